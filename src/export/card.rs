@@ -79,12 +79,13 @@ fn numbers(head: &str, numbers: Vec<Option<f64>>) -> ExportColumn {
     ExportColumn { head: head.to_owned(), texts: None, numbers: Some(numbers) }
 }
 
+const SUM_OF_TERMS: &str = "a sum of simple functions of the features: single features, thresholds or trees";
+
 fn kind_of(model: &Model) -> &'static str {
-    match model.scorer {
+    match &model.scorer {
         Scorer::Linear { .. } => "a weighted sum of the features",
-        Scorer::Additive { .. } | Scorer::Single { .. } => {
-            "a sum of simple functions of the features: single features, thresholds or trees"
-        }
+        Scorer::Additive { .. } => SUM_OF_TERMS,
+        Scorer::Classes { ensembles, .. } if ensembles.len() == 1 => SUM_OF_TERMS,
         Scorer::Network { .. } => "a network with one hidden layer over the features",
         Scorer::Classes { .. } => "an expected grade from one sum of trees per class",
     }

@@ -1,6 +1,6 @@
 //! A model over raw features, in a form that a search engine can express.
 
-use super::linear::{folded_weights, is_linear, of_raw_features};
+use super::linear::{folded_weights, is_linear, of_raw_features, one_sum};
 use super::network::{Network, network};
 use super::trees::{Node, trees};
 use crate::model::Model;
@@ -28,16 +28,11 @@ pub(super) enum RawModel {
 /// 32-bit floats.
 pub(super) fn raw(model: &Model) -> Result<RawModel, Error> {
     of_raw_features(model)?;
-    match &model.scorer {
-        // A link of the sum keeps the ranking.
-        Scorer::Additive { terms } | Scorer::Single { terms, .. } if !is_linear(terms) => {
-            Ok(RawModel::Trees(trees(model, terms)?))
-        }
-        Scorer::Linear { .. } | Scorer::Additive { .. } | Scorer::Single { .. } => {
-            Ok(RawModel::Linear(folded_weights(model)?))
-        }
-        Scorer::Network { hidden, output } => Ok(RawModel::Network(network(model, hidden, output)?)),
-        Scorer::Classes { .. } => Err(Error::data(
+    match (&model.scorer, one_sum(&model.scorer)) {
+        (_, Some(terms)) if !is_linear(terms) => Ok(RawModel::Trees(trees(model, terms)?)),
+        (Scorer::Linear { .. }, _) | (_, Some(_)) => Ok(RawModel::Linear(folded_weights(model)?)),
+        (Scorer::Network { hidden, output }, _) => Ok(RawModel::Network(network(model, hidden, output)?)),
+        (Scorer::Additive { .. } | Scorer::Classes { .. }, _) => Err(Error::data(
             "the score is the expected grade, which is not a sum of trees; search engines only add trees, so keep the \
              model file",
         )),

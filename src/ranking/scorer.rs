@@ -43,13 +43,6 @@ pub enum Scorer {
         /// One weight per hidden unit.
         output: Vec<f64>,
     },
-    /// `link(Σ_t weight_t h_t(x))`, where the terms and their sum have single precision, as XGBoost and RankLib add them.
-    Single {
-        /// The weak learners with their weights.
-        terms: Vec<Term>,
-        /// How the sum makes the score.
-        link: SumLink,
-    },
     /// Ensembles that share one score; see [`ClassLink`].
     Classes {
         /// How the sums of the ensembles make one score.
@@ -57,17 +50,6 @@ pub enum Scorer {
         /// One ensemble per class, or per grade boundary.
         ensembles: Vec<Vec<Term>>,
     },
-}
-
-/// How a sum F in single precision makes a score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum SumLink {
-    /// F.
-    Identity,
-    /// `1/(1 + e^{−F})`.
-    Logistic,
 }
 
 /// How the sums `F_k` of several ensembles make one score.
@@ -79,6 +61,10 @@ pub enum ClassLink {
     Softmax,
     /// `Σ_k 1/(1 + e^{−F_k})`: the expected number of grade boundaries that the document passes.
     Ordinal,
+    /// `Σ_k F_k`, where terms and sums have 32 bits, as XGBoost and RankLib add them.
+    Single,
+    /// `Σ_k 1/(1 + e^{−F_k})` of such sums.
+    Logistic,
 }
 
 /// A weak learner with its weight.
@@ -201,12 +187,11 @@ impl Scorer {
         match self {
             Self::Linear { weights } => dot(row, weights),
             Self::Additive { terms } => sum(terms, row),
-            Self::Single { terms, link } => link.score(single_sum(terms, row)),
             Self::Network { hidden, output } => {
                 hidden.iter().zip(output).map(|(unit, output)| output * unit.activation(row)).sum()
             }
             Self::Classes { link, ensembles } => {
-                let sums: Vec<f64> = ensembles.iter().map(|terms| sum(terms, row)).collect();
+                let sums: Vec<f64> = ensembles.iter().map(|terms| link.sum(terms, row)).collect();
                 link.score(&sums)
             }
         }
@@ -217,7 +202,6 @@ impl Scorer {
         let first = |terms: &Vec<Term>| terms[..n.min(terms.len())].to_vec();
         match self {
             Self::Additive { terms } => Self::Additive { terms: first(terms) },
-            Self::Single { terms, link } => Self::Single { terms: first(terms), link: *link },
             Self::Classes { link, ensembles } => {
                 Self::Classes { link: *link, ensembles: ensembles.iter().map(first).collect() }
             }
@@ -225,10 +209,10 @@ impl Scorer {
         }
     }
 
-    /// Returns the terms of every ensemble: one list for a scorer with one sum, no list for a scorer without terms.
+    /// Returns the terms of every ensemble: one list for an additive scorer, no list for a scorer without terms.
     pub fn ensembles(&self) -> &[Vec<Term>] {
         match self {
-            Self::Additive { terms } | Self::Single { terms, .. } => std::slice::from_ref(terms),
+            Self::Additive { terms } => std::slice::from_ref(terms),
             Self::Classes { ensembles, .. } => ensembles,
             Self::Linear { .. } | Self::Network { .. } => &[],
         }
@@ -241,7 +225,7 @@ impl Scorer {
     pub fn check(&self) -> Result<(), Error> {
         match self {
             Self::Linear { weights } => finite("weights", weights),
-            Self::Additive { terms } | Self::Single { terms, .. } => terms.iter().try_for_each(Term::check),
+            Self::Additive { terms } => terms.iter().try_for_each(Term::check),
             Self::Network { hidden, output } => {
                 if hidden.len() != output.len() {
                     let problem =
@@ -255,15 +239,6 @@ impl Scorer {
                 })
             }
             Self::Classes { ensembles, .. } => ensembles.iter().flatten().try_for_each(Term::check),
-        }
-    }
-}
-
-impl SumLink {
-    fn score(self, sum: f32) -> f64 {
-        match self {
-            Self::Identity => f64::from(sum),
-            Self::Logistic => sigmoid(f64::from(sum)),
         }
     }
 }
@@ -289,7 +264,18 @@ impl ClassLink {
                 }
                 if all > 0.0 { expected / all } else { 0.0 }
             }
-            Self::Ordinal => sums.iter().map(|&sum| sigmoid(sum)).sum(),
+            Self::Ordinal | Self::Logistic => sums.iter().map(|&sum| sigmoid(sum)).sum(),
+            Self::Single => sums.iter().sum(),
+        }
+    }
+
+    /// Returns the sum of an ensemble, in the width of the link.
+    fn sum(self, terms: &[Term], row: &[f64]) -> f64 {
+        match self {
+            Self::Softmax | Self::Ordinal => sum(terms, row),
+            Self::Single | Self::Logistic => {
+                f64::from(terms.iter().fold(0.0_f32, |sum, term| sum + term.value(row) as f32))
+            }
         }
     }
 }
@@ -323,13 +309,15 @@ impl TreeNode {
     pub fn next(&self, row: &[f64]) -> Option<usize> {
         let Self::Split { feature, threshold, left, right, missing, .. } = *self else { return None };
         let x = row.get(feature).copied().unwrap_or(f64::NAN);
-        let goes_right = match missing {
-            Missing::Zero if x.is_nan() => 0.0 > threshold,
-            Missing::Zero => x > threshold,
-            Missing::Left => x > threshold,
-            Missing::Right => !(x <= threshold),
-            Missing::ZeroLeft => x.abs() > LIGHTGBM_ZERO && x > threshold,
-            Missing::ZeroRight => !(x.abs() > LIGHTGBM_ZERO) || x > threshold,
+        let is_missing = match missing {
+            Missing::Zero | Missing::Left | Missing::Right => x.is_nan(),
+            Missing::ZeroLeft | Missing::ZeroRight => x.is_nan() || x.abs() <= LIGHTGBM_ZERO,
+        };
+        let goes_right = match (is_missing, missing) {
+            (false, _) => x > threshold,
+            (true, Missing::Zero) => 0.0 > threshold,
+            (true, Missing::Left | Missing::ZeroLeft) => false,
+            (true, Missing::Right | Missing::ZeroRight) => true,
         };
         Some(if goes_right { right } else { left })
     }
@@ -390,10 +378,6 @@ fn finite(what: &str, values: &[f64]) -> Result<(), Error> {
 
 fn sum(terms: &[Term], row: &[f64]) -> f64 {
     terms.iter().fold(0.0, |sum, term| sum + term.value(row))
-}
-
-fn single_sum(terms: &[Term], row: &[f64]) -> f32 {
-    terms.iter().fold(0.0, |sum, term| sum + term.value(row) as f32)
 }
 
 /// Returns `1/(1 + e^{−x})` without overflow.

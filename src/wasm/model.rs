@@ -13,7 +13,6 @@ use crate::data::Grouping;
 use crate::export;
 use crate::metric::Measure;
 use crate::model;
-use crate::model::Foreign;
 use crate::model::agreement::{self, Agreement};
 use crate::model::explanation::Explanation;
 
@@ -57,11 +56,6 @@ impl Model {
         let mut whole = Vec::new();
         bytes("file", &file, |some| whole.extend_from_slice(some))?;
         Ok(Self { inner: model::read_model(&whole).map_err(to_js_error)? })
-    }
-
-    /// Returns what the file of another program says of its model; absent for a model of Rankscope.
-    pub fn foreign(&self) -> Result<Option<Ts<Foreign>>, JsValue> {
-        self.inner.foreign.as_ref().map(to_js).transpose()
     }
 
     /// Returns a sentence about how the features of the data become those of a model of another program; absent if index

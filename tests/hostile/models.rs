@@ -137,7 +137,12 @@ fn scorer(kind: usize, n_features: usize, bytes: &mut Bytes) -> Scorer {
             Scorer::Network { hidden, output: bytes.numbers(n_output) }
         }
         _ => {
-            let link = bytes.one_of(&[ClassLink::Softmax, ClassLink::Ordinal]);
+            let link = bytes.one_of(&[
+                ClassLink::Softmax,
+                ClassLink::Ordinal,
+                ClassLink::Single,
+                ClassLink::Logistic,
+            ]);
             let n_ensembles = bytes.below(4);
             Scorer::Classes { link, ensembles: (0..n_ensembles).map(|_| terms(n_features, bytes)).collect() }
         }

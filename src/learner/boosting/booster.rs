@@ -262,7 +262,7 @@ fn push(scorer: &mut Scorer, new: Vec<Term>) {
                 terms.push(term);
             }
         }
-        Scorer::Linear { .. } | Scorer::Single { .. } | Scorer::Network { .. } => {
+        Scorer::Linear { .. } | Scorer::Network { .. } => {
             unreachable!("boosting makes scorers of terms")
         }
     }

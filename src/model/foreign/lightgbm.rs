@@ -2,9 +2,9 @@
 //! `src/io/tree.cpp` and `include/LightGBM/tree.h`.
 
 use super::layout::n_features;
-use super::{Foreign, Read, count, fault, real_names};
+use super::{Foreign, Read, count, fault, real_names, unlinked};
 use crate::ranking::scorer::{ClassLink, Missing, Scorer, Term};
-use crate::util::error::{Error, shown};
+use crate::util::error::Error;
 
 pub(super) const PROGRAM: &str = "LightGBM";
 
@@ -32,14 +32,6 @@ pub(super) fn missing(kind: &str, goes_left: bool) -> Option<Missing> {
         ("NaN", false) => Missing::Right,
         _ => return None,
     })
-}
-
-pub(super) fn no_categories(tree: usize, feature: &str) -> Error {
-    let problem = format!(
-        "tree {tree} splits the feature {} by categories, which Rankscope cannot score; train with numbers instead",
-        shown(feature)
-    );
-    fault(PROGRAM, problem)
 }
 
 /// Returns the model of the trees, whose terms have the weight 1.
@@ -76,11 +68,7 @@ pub(super) fn assemble(head: Head, mut terms: Vec<Term>) -> Result<Read, Error> 
             Scorer::Classes { link: ClassLink::Ordinal, ensembles: vec![terms] }
         }
         other => {
-            // Every link of LightGBM grows with the sum, so the ranking is that of the program.
-            notes.push(format!(
-                "the objective {} has a link that the scores here leave out; the ranking is the same, the scores are not",
-                shown(other)
-            ));
+            notes.push(unlinked(other));
             Scorer::Additive { terms }
         }
     };

@@ -4,6 +4,7 @@
 //! scores as the program: thresholds and sums in the program's own width, and missing values along its own branches.
 //! `layout.rs` makes trees of nodes in any order.
 
+mod fields;
 mod layout;
 mod lightgbm;
 mod lightgbm_dump;
@@ -22,13 +23,12 @@ use super::Model;
 use crate::data::{FittedMap, FittedScaling};
 use crate::method::settings::TrainingSettings;
 use crate::ranking::scorer::Scorer;
-use crate::util::error::Error;
+use crate::util::error::{Error, shown};
 
 use recognize::{Format, recognize};
 
 /// What another program's file says of its model.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct Foreign {
     /// The program, such as `LightGBM`.
@@ -99,6 +99,24 @@ fn real_names(names: Vec<String>) -> Vec<Option<String>> {
         names.iter().enumerate().all(|(place, name)| name.strip_prefix(start) == Some(&place.to_string()))
     };
     if numbers("f") || numbers("Column_") { Vec::new() } else { names.into_iter().map(Some).collect() }
+}
+
+/// The message of a split by categories.
+fn no_categories(program: &str, tree: usize, feature: usize, names: &[String]) -> Error {
+    let name = names.get(feature).cloned().unwrap_or_else(|| feature.to_string());
+    let problem = format!(
+        "tree {tree} splits the feature {} by categories, which cannot be scored here; train with numbers instead",
+        shown(&name)
+    );
+    fault(program, problem)
+}
+
+/// The note on an objective whose link the scores leave out. Every such link grows with the sum.
+fn unlinked(objective: &str) -> String {
+    format!(
+        "the objective {} has a link that the scores here leave out; the ranking is the same, the scores are not",
+        shown(objective)
+    )
 }
 
 /// Returns a count with its noun.

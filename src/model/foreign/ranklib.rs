@@ -7,7 +7,7 @@ use super::single::up_to;
 use super::svmrank::shifted;
 use super::{Foreign, Read, count, fault};
 use crate::data::MAX_FEATURES;
-use crate::ranking::scorer::{Missing, Scorer, SumLink, Term, WeakLearner};
+use crate::ranking::scorer::{ClassLink, Missing, Scorer, Term, WeakLearner};
 use crate::util::error::{Error, shown};
 
 const PROGRAM: &str = "RankLib";
@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
         "lambdamart" | "mart" => {
             let terms = ensemble(&body)?;
             let kind = format!("{name}, {}", count(terms.len(), "tree"));
-            (Scorer::Single { terms, link: SumLink::Identity }, kind)
+            (Scorer::Classes { link: ClassLink::Single, ensembles: vec![terms] }, kind)
         }
         "rankboost" => {
             let terms = pairs(&body, true)?.into_iter().map(|(feature, threshold, weight)| Term {
@@ -122,7 +122,7 @@ fn ensemble(body: &str) -> Result<Vec<Term>, Error> {
         let name = tag.split_whitespace().next().unwrap_or("");
         match (name, &mut tree) {
             ("tree", None) => {
-                let weight = attribute(tag, "weight").and_then(|text| text.parse::<f32>().ok());
+                let weight = attribute(tag, "weight").and_then(single);
                 let weight = f64::from(weight.ok_or_else(|| fail("no weight"))?);
                 tree = Some(Open { weight, ..Open::default() });
             }
@@ -153,7 +153,7 @@ fn ensemble(body: &str) -> Result<Vec<Term>, Error> {
             ("feature" | "threshold" | "output", Some(open)) => {
                 let parts =
                     open.parts.last_mut().ok_or_else(|| fail("a value stands outside of the splits"))?;
-                let number = || text.parse::<f32>().ok().filter(|number| number.is_finite());
+                let number = || single(text);
                 let is_read = match name {
                     "feature" => {
                         parts.feature =
@@ -199,6 +199,11 @@ fn node(parts: &Parts) -> Option<RawNode> {
         })),
         _ => None,
     }
+}
+
+/// Returns a finite number in 32 bits.
+fn single(text: &str) -> Option<f32> {
+    text.parse().ok().map(|number: f64| number as f32).filter(|number| number.is_finite())
 }
 
 /// Returns the value of an attribute of a tag.

@@ -5,6 +5,7 @@ use crate::data::MAX_FEATURES;
 use crate::ranking::scorer::{Scorer, Term, WeakLearner};
 use crate::util::error::{Error, shown};
 
+use super::fields::index;
 use super::layout::constant;
 
 const PROGRAM: &str = "SVM^rank";
@@ -34,20 +35,20 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
     for name in ["-d", "-g", "-s", "-r", "-u"] {
         value(&format!("kernel parameter {name}"))?;
     }
-    let n_features: usize = number(&value("highest feature index")?)?;
+    let n_features = index(number(&value("highest feature index")?)?);
     if n_features > MAX_FEATURES {
         return Err(fault(PROGRAM, format!("{n_features} features; at most {MAX_FEATURES} can be opened")));
     }
     value("number of training documents")?;
     value("number of support vectors")?;
-    let threshold: f64 = number(&value("threshold b")?)?;
+    let threshold = number(&value("threshold b")?)?;
     let mut weights = vec![0.0; n_features];
     for (at, line) in lines {
         let vector = line.split('#').next().unwrap_or("");
         let mut words = vector.split_whitespace();
         let Some(alpha) = words.next() else { continue };
         let in_line = |problem: String| fault(PROGRAM, format!("line {}: {problem}", at + 1));
-        let alpha: f64 = number(alpha).map_err(|_| in_line(format!("{} is no number", shown(alpha))))?;
+        let alpha = number(alpha).map_err(|_| in_line(format!("{} is no number", shown(alpha))))?;
         for word in words {
             let parsed = word.split_once(':').and_then(|(index, value)| {
                 Some((
@@ -86,6 +87,6 @@ pub(super) fn shifted(weights: Vec<f64>, by: f64) -> Scorer {
     Scorer::Additive { terms: std::iter::once(constant(by)).chain(terms).collect() }
 }
 
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, Error> {
+fn number(text: &str) -> Result<f64, Error> {
     text.parse().map_err(|_| fault(PROGRAM, format!("{} is no number", shown(text))))
 }

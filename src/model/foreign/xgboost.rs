@@ -3,196 +3,89 @@
 //!
 //! XGBoost rounds values to 32 bits, sends those below the threshold left, and adds leaves in 32 bits.
 
-use std::collections::BTreeMap;
+use serde_json::Value;
 
-use serde::{Deserialize, Deserializer};
-
+use super::fields::{Fields, check_size, index, parse_json};
 use super::layout::{RawNode, RawSplit, constant, lay_out, n_features};
 use super::single::below;
-use super::{Foreign, Read, count, fault, real_names, ubjson};
-use crate::ranking::scorer::{Missing, Scorer, SumLink, Term, WeakLearner};
+use super::{Foreign, Read, count, fault, no_categories, real_names, ubjson, unlinked};
+use crate::ranking::scorer::{ClassLink, Missing, Scorer, Term, WeakLearner};
 use crate::util::error::{Error, shown};
 
 pub(super) const PROGRAM: &str = "XGBoost";
 
-#[derive(Deserialize)]
-struct File {
-    learner: Learner,
-}
-
-#[derive(Deserialize)]
-struct Learner {
-    #[serde(default)]
-    attributes: BTreeMap<String, String>,
-    #[serde(default)]
-    feature_names: Vec<String>,
-    gradient_booster: Booster,
-    learner_model_param: LearnerParameters,
-    objective: Objective,
-}
-
-#[derive(Deserialize)]
-struct LearnerParameters {
-    base_score: String,
-    #[serde(default)]
-    num_class: String,
-    #[serde(default)]
-    num_feature: String,
-    #[serde(default)]
-    num_target: String,
-}
-
-#[derive(Deserialize)]
-struct Objective {
-    name: String,
-}
-
-/// A booster: trees in `model`, for dart within `gbtree`, and for gblinear weights.
-#[derive(Deserialize)]
-struct Booster {
-    name: String,
-    model: Option<Trees>,
-    gbtree: Option<Inner>,
-    #[serde(default)]
-    weight_drop: Vec<f64>,
-}
-
-#[derive(Deserialize)]
-struct Inner {
-    model: Trees,
-}
-
-#[derive(Deserialize)]
-struct Trees {
-    #[serde(default)]
-    trees: Vec<Tree>,
-    #[serde(default)]
-    weights: Vec<f64>,
-}
-
-#[derive(Deserialize)]
-struct Tree {
-    left_children: Vec<i64>,
-    right_children: Vec<i64>,
-    split_indices: Vec<usize>,
-    split_conditions: Vec<f64>,
-    #[serde(deserialize_with = "flags")]
-    default_left: Vec<bool>,
-    #[serde(default)]
-    split_type: Vec<u8>,
-    #[serde(default)]
-    loss_changes: Vec<f64>,
-    #[serde(default)]
-    sum_hessian: Vec<f64>,
-}
-
-/// Reads flags, which old versions write as words and new ones as numbers.
-fn flags<'a, D: Deserializer<'a>>(source: D) -> Result<Vec<bool>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Flag {
-        Word(bool),
-        Number(u8),
-    }
-    let flags = Vec::<Flag>::deserialize(source)?;
-    Ok(flags.into_iter().map(|flag| matches!(flag, Flag::Word(true) | Flag::Number(1..))).collect())
-}
-
 /// Returns the model of a JSON file.
 pub(super) fn read_json(text: &str) -> Result<Read, Error> {
-    // A dump of the settings has a learner, too.
-    let file: File = serde_json::from_str(text).map_err(|error| damaged(&error.to_string()))?;
-    assemble(file.learner)
+    assemble(&parse_json(PROGRAM, text, "save it as UBJSON (.ubj)")?)
 }
 
 /// Returns the model of a UBJSON file.
 pub(super) fn read_ubjson(bytes: &[u8]) -> Result<Read, Error> {
-    let file: File = ubjson::from_slice(bytes).map_err(|error| damaged(&error.to_string()))?;
-    assemble(file.learner)
+    check_size(PROGRAM, bytes.len())?;
+    let value =
+        ubjson::parse(bytes).map_err(|problem| fault(PROGRAM, format!("the file is damaged: {problem}")))?;
+    assemble(&value)
 }
 
-fn damaged(problem: &str) -> Error {
-    fault(PROGRAM, format!("the file is damaged or of an unknown version: {problem}"))
-}
-
-fn assemble(learner: Learner) -> Result<Read, Error> {
-    let Learner {
-        attributes,
-        feature_names,
-        gradient_booster: booster,
-        learner_model_param: given,
-        objective,
-    } = learner;
-    let several = |text: &str| text.parse().is_ok_and(|n: usize| n > 1);
-    if several(&given.num_class) || several(&given.num_target) {
-        return Err(fault(PROGRAM, "it scores several classes or targets, and a ranking needs one score"));
+fn assemble(value: &Value) -> Result<Read, Error> {
+    let learner = Fields { program: PROGRAM, value }.object("learner")?;
+    let names = learner.texts("feature_names");
+    let given = learner.object("learner_model_param")?;
+    let several = |key: &str| given.number(key).is_some_and(|n| n > 1.0);
+    if several("num_class") || several("num_target") {
+        return Err(learner.fail("it scores several classes or targets, and a ranking needs one score"));
     }
-    let base = given.base_score.trim().trim_start_matches('[').trim_end_matches(']');
-    let base: f32 = base
-        .parse()
-        .map_err(|_| fault(PROGRAM, format!("base_score is {}, not one number", shown(&given.base_score))))?;
+    // New versions write a list of one.
+    let base = given.text("base_score").trim_matches(['[', ']', ' ']).parse::<f64>();
+    let base = base.map_err(|_| learner.fail("base_score is not one number"))? as f32;
+    let objective = learner.object("objective")?.text("name");
     let mut notes = Vec::new();
-    let (link, start) = link(&objective.name, base, &mut notes);
+    let (link, start) = link(objective, base, &mut notes);
     let mut terms = vec![constant(f64::from(start))];
-    let kind;
-    let is_linear = booster.name == "gblinear";
-    let weights = booster.weight_drop;
-    match (booster.model, booster.gbtree) {
-        (Some(model), _) if is_linear => {
-            kind = format!("{}, linear", objective.name);
-            add_linear(&mut terms, &model.weights);
+    let booster = learner.object("gradient_booster")?;
+    let is_linear = booster.text("name") == "gblinear";
+    let kind = if is_linear {
+        add_linear(&mut terms, &booster.object("model")?.numbers("weights")?);
+        format!("{objective}, linear")
+    } else {
+        // The trees of dart have weights of their own.
+        let is_dart = booster.text("name") == "dart";
+        let weights = if is_dart { booster.numbers("weight_drop")? } else { Vec::new() };
+        let model = if is_dart { booster.object("gbtree")? } else { booster }.object("model")?;
+        for (number, tree) in model.list("trees")?.enumerate() {
+            let weight = if is_dart { weights.get(number).copied() } else { Some(1.0) };
+            let weight = weight.ok_or_else(|| learner.fail("dart has fewer weights than trees"))?;
+            terms.push(term(number, weight, tree, &names)?);
         }
-        (Some(model), _) | (None, Some(Inner { model })) => {
-            let n = model.trees.len();
-            kind = format!(
-                "{}, {}{}",
-                objective.name,
-                count(n, "tree"),
-                if weights.is_empty() { "" } else { " (dart)" }
-            );
-            if !weights.is_empty() && weights.len() != n {
-                return Err(fault(PROGRAM, format!("{} weights of {n} trees", weights.len())));
-            }
-            for (number, tree) in model.trees.iter().enumerate() {
-                let weight = weights.get(number).copied().unwrap_or(1.0);
-                terms.push(term(number, weight, tree, &feature_names)?);
-            }
-        }
-        (None, None) => {
-            return Err(fault(PROGRAM, format!("the booster {} has no model", shown(&booster.name))));
-        }
-    }
-    if let Some(best) = attributes.get("best_iteration").and_then(|text| text.parse::<usize>().ok())
-        && best + 2 < terms.len()
-    {
+        format!("{objective}, {}{}", count(terms.len() - 1, "tree"), if is_dart { " (dart)" } else { "" })
+    };
+    let best = learner.object("attributes").ok().and_then(|attributes| attributes.number("best_iteration"));
+    if let Some(best) = best.filter(|best| best + 2.0 < terms.len() as f64) {
         notes.push(format!(
-            "early stopping found tree {best} best; all trees are used here, as Booster.predict does and XGBRanker.predict \
-             does not"
+            "early stopping found tree {best} best; all trees are used here, as Booster.predict does and \
+             XGBRanker.predict does not"
         ));
     }
-    let n_features = n_features(&terms).max(given.num_feature.parse().unwrap_or(0));
+    let n_features = n_features(&terms).max(given.number("num_feature").map_or(0, |n| n as usize));
     let about = Foreign { program: PROGRAM.to_owned(), kind, notes, follows_gaps: !is_linear };
-    Ok(Read { about, scorer: Scorer::Single { terms, link }, n_features, names: real_names(feature_names) })
+    let scorer = Scorer::Classes { link, ensembles: vec![terms] };
+    Ok(Read { about, scorer, n_features, names: real_names(names) })
 }
 
 /// Returns how the sum makes the score, and the value that the sum begins with.
-fn link(objective: &str, base: f32, notes: &mut Vec<String>) -> (SumLink, f32) {
+fn link(objective: &str, base: f32, notes: &mut Vec<String>) -> (ClassLink, f32) {
     match objective {
         "reg:squarederror"
         | "reg:linear"
         | "reg:absoluteerror"
         | "reg:pseudohubererror"
         | "reg:quantileerror"
-        | "binary:logitraw" => (SumLink::Identity, base),
-        "binary:logistic" | "reg:logistic" => (SumLink::Logistic, -libm::logf(1.0 / base - 1.0)),
-        ranking if ranking.starts_with("rank:") => (SumLink::Identity, base),
+        | "binary:logitraw" => (ClassLink::Single, base),
+        "binary:logistic" | "reg:logistic" => (ClassLink::Logistic, -libm::logf(1.0 / base - 1.0)),
+        ranking if ranking.starts_with("rank:") => (ClassLink::Single, base),
         other => {
-            // Every other link grows with the sum.
-            notes.push(format!(
-                "the objective {} has a link that the scores here leave out; the ranking is the same, the scores are not",
-                shown(other)
-            ));
-            (SumLink::Identity, 0.0)
+            notes.push(unlinked(other));
+            (ClassLink::Single, 0.0)
         }
     }
 }
@@ -204,49 +97,46 @@ fn add_linear(terms: &mut Vec<Term>, weights: &[f64]) {
     terms.extend(weights.iter().enumerate().filter(|(_, weight)| **weight != 0.0).map(of));
 }
 
-fn term(number: usize, weight: f64, tree: &Tree, names: &[String]) -> Result<Term, Error> {
-    let n = tree.left_children.len();
-    let lists = [
-        tree.right_children.len(),
-        tree.split_indices.len(),
-        tree.split_conditions.len(),
-        tree.default_left.len(),
-    ];
-    if lists.iter().any(|&length| length != n) {
-        return Err(fault(PROGRAM, format!("tree {number}: its lists have different lengths")));
+fn term(number: usize, weight: f64, tree: Fields, names: &[String]) -> Result<Term, Error> {
+    let [lefts, rights, features, conditions, defaults] =
+        ["left_children", "right_children", "split_indices", "split_conditions", "default_left"]
+            .map(|key| tree.numbers(key));
+    let (lefts, rights, features, conditions, defaults) =
+        (lefts?, rights?, features?, conditions?, defaults?);
+    let [kinds, gains, covers] =
+        ["split_type", "loss_changes", "sum_hessian"].map(|key| tree.numbers(key).unwrap_or_default());
+    let n = lefts.len();
+    if [&rights, &features, &conditions, &defaults].iter().any(|list| list.len() != n) {
+        return Err(tree.fail(&format!("tree {number}: its lists have different lengths")));
     }
-    let child = |index: i64| usize::try_from(index).unwrap_or(usize::MAX);
     // JSON has the shortest decimals of 32-bit floats.
     let single =
-        |list: &[f64], at: usize, other: f64| list.get(at).map_or(other, |&number| f64::from(number as f32));
+        |list: &[f64], at: usize, other: f64| list.get(at).map_or(other, |&one| f64::from(one as f32));
     let node = |at: usize| {
-        let number_of_node = tree.split_conditions[at] as f32;
-        if tree.left_children[at] < 0 {
-            let cover = single(&tree.sum_hessian, at, 1.0);
-            return Ok(RawNode::Leaf { value: f64::from(number_of_node), cover });
+        let value = conditions[at] as f32;
+        if lefts[at] < 0.0 {
+            return Ok(RawNode::Leaf { value: f64::from(value), cover: single(&covers, at, 1.0) });
         }
-        let feature = tree.split_indices[at];
-        if tree.split_type.get(at).is_some_and(|&kind| kind != 0) {
-            let name = names.get(feature).cloned().unwrap_or_else(|| format!("f{feature}"));
-            return Err(no_categories(number, &name));
+        let feature = index(features[at]);
+        if kinds.get(at).is_some_and(|&kind| kind != 0.0) {
+            return Err(no_categories(PROGRAM, number, feature, names));
         }
         Ok(RawNode::Split(RawSplit {
             feature,
-            threshold: below(number_of_node),
-            missing: if tree.default_left[at] { Missing::Left } else { Missing::Right },
-            left: child(tree.left_children[at]),
-            right: child(tree.right_children[at]),
-            gain: single(&tree.loss_changes, at, 0.0),
+            threshold: below(value),
+            missing: if defaults[at] == 0.0 { Missing::Right } else { Missing::Left },
+            left: index(lefts[at]),
+            right: index(rights[at]),
+            gain: single(&gains, at, 0.0),
         }))
     };
     let nodes: Result<Vec<RawNode>, Error> = (0..n).map(node).collect();
     lay_out(PROGRAM, number, weight, &nodes?)
 }
 
-pub(super) fn no_categories(tree: usize, feature: &str) -> Error {
-    let problem = format!(
-        "tree {tree} splits the feature {} by categories, which Rankscope cannot score; train with numbers instead",
-        shown(feature)
-    );
+/// The message of a split that no threshold makes.
+pub(super) fn strange_split(tree: usize, name: &str) -> Error {
+    let problem =
+        format!("tree {tree} splits {} without a threshold, which cannot be scored here", shown(name));
     fault(PROGRAM, problem)
 }

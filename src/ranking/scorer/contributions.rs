@@ -57,8 +57,7 @@ impl Contributions {
 impl Scorer {
     /// Returns the contributions of the features of a document, one entry per ensemble.
     ///
-    /// A linear or additive scorer has one entry, whose sum is the score; that of a scorer in single precision is the sum
-    /// behind its link, up to rounding. A scorer of classes has one entry per
+    /// A linear or additive scorer has one entry, whose sum is the score. A scorer of classes has one entry per
     /// ensemble; its link turns their sums into the score. Along the path of a tree, a split adds the change of the
     /// node value to its feature. `None` for a network, which is not additive in the features.
     pub fn contributions(&self, row: &[f64]) -> Option<Vec<Contributions>> {
@@ -68,7 +67,7 @@ impl Scorer {
                 let parts = weights.iter().zip(row).enumerate().map(part).collect();
                 Some(vec![Contributions { base: 0.0, parts }])
             }
-            Self::Additive { .. } | Self::Single { .. } | Self::Classes { .. } => {
+            Self::Additive { .. } | Self::Classes { .. } => {
                 Some(self.ensembles().iter().map(|terms| of_terms(terms, row)).collect())
             }
             Self::Network { .. } => None,

@@ -61,7 +61,7 @@ impl Scorer {
                     unit.weights.iter().enumerate().for_each(|(f, w)| add(f, (output * w).abs()));
                 }
             }
-            Self::Additive { .. } | Self::Single { .. } | Self::Classes { .. } => {
+            Self::Additive { .. } | Self::Classes { .. } => {
                 for term in self.ensembles().iter().flatten() {
                     match &term.weak {
                         WeakLearner::Feature { feature } | WeakLearner::Stump { feature, .. } => {

@@ -14,7 +14,7 @@ import { isWorking } from '../../run/training/run-state.js';
  * has them. `foreign`: what the file of another program says. `map`, `scaling`: by their names in settings. `weights`: null if its score is not a weighted sum.
  * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings,
  *   method: string, measure: string, features: number, names: (string | null)[],
- *   foreign: import('../../../wasm/rankscope.js').Foreign | null, map: string,
+ *   foreign: { program: string, kind: string, notes?: string[] } | null, map: string,
  *   scaling: string, weights: Float64Array | null, card: string }} ModelOfFile
  */
 /**

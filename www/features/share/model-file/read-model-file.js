@@ -39,9 +39,9 @@ function modelOf(name, file) {
   const model = Model.read(file);
   try {
     const json = model.json();
-    const { settings, weights, features = weights.length, names = [], scaling } = JSON.parse(json);
+    const { settings, weights, features = weights.length, names = [], foreign = null, scaling } = JSON.parse(json);
     return { name, json, settings, method: settings.method, measure: settings.measure, features, names,
-      foreign: model.foreign() ?? null, map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
+      foreign, map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
       card: model.card() };
   } finally {
     model.free();
