@@ -37,12 +37,18 @@ pageTest('the next dot is guessed by keys and pointer, and waits for the answer'
     for (const [at, name] of ['for AUC', 'for NDCG@3', 'for both'].entries()) {
       await picture.getByText(`${name}: ?`).waitFor();
       assert.equal(await dots.count(), at, `${name}: no dot before the answer`);
+      assert.equal(await picture.locator('.method-list').nth(at).locator('rect.method-good').count(), 0, 'no list before it');
       assert.ok(!(await described()).includes(`${name} AUC`), `${name} is not described before the answer`);
       const told = await answer();
       await until(() => dots.count(), (count) => count === at + 1, `${name}: the dot`);
+      const lists = picture.locator('.method-list');
+      assert.equal(await lists.nth(at).locator('.method-good').count(), 2, `${name}: two good pages of ten`);
+      assert.equal(await lists.nth(at).locator('.method-bad').count(), 8);
       const [auc, ndcg] = at === 1 ? [told[3], told[1]] : told;
       await until(described, (text) => text.includes(`${name} AUC ${auc}, NDCG@3 ${ndcg}`), `${name}: the worker’s numbers`);
       assert.equal(await guess(), 'Your guess: AUC 1.00, NDCG@3 0.00', 'the guess stays');
+      const by = [Number(auc) - 1, Number(ndcg)].map((one) => `${one > 0 ? '+' : '−'}${Math.abs(one).toFixed(2)}`);
+      await until(() => textOf(picture.locator('.drawn-caption')), (text) => text === `Far off. From your guess to the dot: AUC ${by[0]}, NDCG@3 ${by[1]}.`, 'how far the guess was');
       if (at < 2) await lesson.getByRole('button', { name: 'Next' }).click();
     }
   });

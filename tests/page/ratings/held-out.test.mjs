@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { heldOut } from '../../../www/features/ratings/held-out-part.js';
+import { heldOut } from '../../../www/features/ratings/held-out.js';
 
 test('only held-out ratings, the highest score first, ties as they are', () => {
   const rated = { items: [4, 7, 1, 3, 9], known: 2 };

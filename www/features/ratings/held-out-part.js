@@ -3,6 +3,7 @@
 
 import { fixed, plural } from '../../lib/format.js';
 import { fill, h, say } from '../../ui/dom.js';
+import { heldOut } from './held-out.js';
 import { nameOfItem } from './item-map.js';
 
 /** @typedef {import('./ratings-state.js').RatingsStore} Store */
@@ -34,13 +35,4 @@ export function heldOutPart(store) {
     h('p', { class: 'muted' }, 'An item’s score is its shadow on the arrow, plus how liked it is.'),
     h('div', { class: 'held-out-head' }, h('b', {}, 'Held-out items, sorted by the arrow'),
       h('span', { class: 'muted' }, 'this user’s grades')), list, foot);
-}
-
-/**
- * The places of the ratings that training did not see, the highest score first.
- * @param {{ items: ArrayLike<number>, known: number }} rated @param {ArrayLike<number>} scores
- */
-export function heldOut({ items, known }, scores) {
-  return Array.from({ length: items.length - known }, (_, at) => known + at)
-    .sort((one, other) => scores[other] - scores[one] || one - other);
 }

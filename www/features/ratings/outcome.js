@@ -39,21 +39,13 @@ export function outcome(store) {
     chosen, certificate);
 }
 
-/** A value from 0 to 1 as a bar, for the stage of a lesson. @param {number} value */
-function barOf(value) {
-  const bar = h('span', { class: 'ratings-bar', 'aria-hidden': 'true' });
-  bar.style.setProperty('--share', String(value));
-  return bar;
-}
-
 /** @param {RatingsResult} result @param {string} caption */
 function tableOf({ methods, measures }, caption) {
   const best = measures.map((_, at) => Math.max(...methods.map(({ means }) => means[at] ?? Number.NEGATIVE_INFINITY)));
   /** @param {string} head @param {import('../../ui/dom.js').Child[]} cells */
   const row = (head, cells) => h('tr', {}, h('th', { scope: 'row' }, head), cells);
   const values = methods.map(({ name, means }) => row(methodName(name),
-    means.map((value, at) => h('td', {}, at === 0 && value !== undefined && barOf(value),
-      h(value === best[at] ? 'b' : 'span', {}, fixed(value, 3))))));
+    means.map((value, at) => h('td', {}, h(value === best[at] ? 'b' : 'span', {}, fixed(value, 3))))));
   const differences = methods.filter(({ behind }) => behind.length).map(({ name, behind }) =>
     row(`Ranking − ${methodName(name).toLowerCase()}`, behind.map((one) => h('td', {},
       ...(one ? [signed(one.difference), h('small', {}, intervalText(one))] : ['–'])))));

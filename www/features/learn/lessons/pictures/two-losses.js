@@ -1,9 +1,11 @@
-// Methods as dots: AUC across, NDCG@3 upwards. The reader guesses where the next dot lands, and then sees it.
+// Methods as dots: AUC across, NDCG@3 upwards. Beside them stand their lists. The reader guesses where the next dot
+// lands, and then sees it, and how far the guess was from it.
 
 import './chart/chart.css';
 import { h, say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
 import { drawLosses, layoutOf } from './chart/draw-losses.js';
+import { drawMethodLists } from './chart/draw-method-lists.js';
 import { across, up } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide } from './handles.js';
@@ -11,17 +13,21 @@ import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
-/** @typedef {import('./chart/draw-losses.js').Dot} Dot */
+/** @typedef {import('./chart/draw-losses.js').Dot & { run: string }} Dot */
 
 export const description = {
   name: 'Methods as dots',
-  shows: 'methods as dots in the plane of two measures. They are remembered as “auc”, “ndcg” and “both”',
+  shows: 'methods as dots in the plane of two measures, beside their lists. They are remembered as “auc”, “ndcg” and '
+    + '“both”',
   parts: { auc: 'AUC, pairs (method)', ndcg: 'top, NDCG (method)', both: 'two, both (one slack)' },
 };
 
 /** The methods by the names under which the lesson remembers their runs. */
-const METHODS = [{ run: 'auc', name: 'for AUC', kind: 'first' }, { run: 'ndcg', name: 'for NDCG@3', kind: 'second' },
-  { run: 'both', name: 'for both', kind: 'third' }];
+const METHODS = [{ run: 'auc', name: 'for AUC', short: 'AUC', kind: 'first' },
+  { run: 'ndcg', name: 'for NDCG@3', short: 'NDCG', kind: 'second' },
+  { run: 'both', name: 'for both', short: 'both', kind: 'third' }];
+const CLOSE = 0.1;
+const FAR = 0.25;
 const STEP = 0.05;
 const TRUTH = 500; // ms
 
@@ -102,6 +108,22 @@ class LossesPicture {
     });
   }
 
+  /** The lists of the methods that the step has, hidden before the answer. */
+  #lists() {
+    const scene = this.#scene;
+    if (!scene) return [];
+    return METHODS.flatMap((method) => {
+      const presence = presenceOf(scene, method.run);
+      if (presence === 'absent') return [];
+      const run = presence === 'shown' ? scene.open.remembered[method.run] : undefined;
+      const { documents = [], predicted = [] } = run?.inspection ?? {};
+      const measured = run?.reports[run.reports.length - 1]?.train ?? [];
+      return [{ ...method, good: predicted.length ? predicted.map((one) => documents[one].grade > 0) : null,
+        // Before the answer, equal values would tell it.
+        worth: scene.revealed ? measured.map(({ value }) => fixed(Number(value), 2)) : [] }];
+    });
+  }
+
   #measures() {
     return (this.#scene?.state.run?.settings.measures ?? ['auc', 'ndcg@3']).map(measureName);
   }
@@ -112,11 +134,15 @@ class LossesPicture {
     const chart = this.#layout();
     const dots = this.#dots();
     const truth = scene.revealed ? dots[dots.length - 1] ?? null : null;
-    const seen = dots.map(({ name, place }) => `${name} ${this.#said(place)}`).join('; ');
+    const lists = this.#lists();
+    const seen = dots.map(({ run, name, place }) =>
+      `${name} ${this.#said(place)}${ranksOf(lists.find((list) => list.run === run)?.good ?? [])}`).join('; ');
+    const ranks = scene.state.snapshot?.inspection?.documents.length ?? 0;
     this.#frame.show(`Methods by two measures. ${seen}`, drawLosses(chart, { measures: this.#measures(), dots, truth,
-      guess: this.#guess, waits: scene.revealed ? null : this.#asked() ?? null }));
+      guess: this.#guess, waits: scene.revealed ? null : this.#asked() ?? null }),
+    drawMethodLists(chart.isPhone, lists, ranks, this.#measures()));
     const words = this.#words();
-    say(this.#frame.caption, words);
+    say(this.#frame.caption, truth && this.#way === 1 ? this.#missed(truth.place) : words);
     const [x, y] = this.#guess;
     const handle = this.#handle;
     handle.hidden = false;
@@ -128,6 +154,16 @@ class LossesPicture {
   /** @param {readonly [number, number]} place */
   #said(place) {
     return this.#measures().map((name, at) => `${name} ${fixed(place[at], 2)}`).join(', ');
+  }
+
+  /** How far the guess was from the dot, as the printed numbers have it. @param {readonly [number, number]} place */
+  #missed(place) {
+    const by = place.map((value, at) => (Math.round(100 * value) - Math.round(100 * this.#guess[at])) / 100);
+    const most = Math.max(...by.map(Math.abs));
+    const verdict = most === 0 ? 'Right there' : most <= CLOSE ? 'Close' : most <= FAR ? 'Not far off' : 'Far off';
+    const words = by.map((one, at) => `${this.#measures()[at]} ${one > 0 ? '+' : ''}${fixed(one, 2)}`);
+    return this.#frame.isPhone() ? `${verdict}: ${words.join(', ')}`
+      : `${verdict}. From your guess to the dot: ${words.join(', ')}.`;
   }
 
   #words() {
@@ -147,4 +183,10 @@ class LossesPicture {
       this.#draw();
     });
   }
+}
+
+/** The ranks of the good pages, in words. @param {readonly boolean[]} good */
+function ranksOf(good) {
+  const ranks = good.flatMap((isGood, rank) => (isGood ? [rank + 1] : []));
+  return ranks.length ? `, good pages at ranks ${ranks.join(' and ')}` : '';
 }

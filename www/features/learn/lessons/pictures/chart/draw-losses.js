@@ -10,8 +10,8 @@ import { across, drawAxes, drawHidden, up } from './frame.js';
 /** @param {boolean} isPhone @returns {Chart} */
 export function layoutOf(isPhone) {
   const edges = { x: /** @type {const} */ ([0, 1]), y: /** @type {const} */ ([0, 1]) };
-  return isPhone ? { width: 390, height: 352, left: 62, right: 346, top: 56, bottom: 304, isPhone, ...edges }
-    : { width: 848, height: 664, left: 112, right: 692, top: 104, bottom: 564, isPhone, ...edges };
+  return isPhone ? { width: 390, height: 352, left: 40, right: 228, top: 66, bottom: 286, isPhone, ...edges }
+    : { width: 848, height: 664, left: 92, right: 484, top: 108, bottom: 504, isPhone, ...edges };
 }
 
 /**
@@ -24,12 +24,13 @@ export function drawLosses(chart, { measures, dots, waits, guess, truth }) {
   const { isPhone, left, right, top, bottom } = chart;
   const ticks = [0, 0.5, 1].map((value) => ({ value, text: String(value) }));
   const [gx, gy] = [across(chart, guess[0]), up(chart, guess[1])];
-  const hidden = isPhone ? { x: right - 150, y: top - 32, width: 150, height: 28 }
-    : { x: right - 220, y: top - 46, width: 220, height: 36 };
+  const hidden = isPhone ? { x: right - 120, y: top - 32, width: 126, height: 26 }
+    : { x: right - 190, y: top - 46, width: 210, height: 36 };
   return [
-    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 18 : 23) }, `${measures[1]} ↑`),
+    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 14 : 23) }, `${measures[1]} ↑`),
     drawAxes(chart, ticks, ticks).flat(3),
-    s('text', { class: 'strong', x: right + (isPhone ? 8 : 20), y: bottom + (isPhone ? 40 : 52), 'text-anchor': 'end' },
+    s('text', { class: 'strong', x: right + (isPhone ? 8 : -40), y: bottom + (isPhone ? 40 : 52),
+      'text-anchor': 'end' },
       `${measures[0]} →`),
     waits && drawHidden(hidden, waits.kind, `${waits.name}: ?`),
     truth && s('line', { class: 'chart-drop third', x1: gx, y1: gy, x2: across(chart, truth.place[0]),
@@ -49,6 +50,6 @@ function drawDot(chart, { name, kind, place }, left) {
     s('line', { class: 'chart-drop', x1: left, x2: cx, y1: cy, y2: cy }),
     s('circle', { class: 'chart-dot', cx, cy, r: isPhone ? 9 : 12 }),
     // To the left where another dot may stand on the right.
-    s('text', { class: 'of strong halo', x: kind === 'second' ? cx + 10 : cx, y: cy - (isPhone ? 16 : 22),
-      'text-anchor': kind === 'second' ? 'end' : 'middle' }, name));
+    s('text', { class: 'of strong halo', x: kind === 'second' ? cx + (isPhone ? -2 : 10) : cx,
+      y: cy - (isPhone ? 16 : 22), 'text-anchor': kind === 'second' ? 'end' : 'middle' }, name));
 }

@@ -1,0 +1,47 @@
+// The picture of pages of sites: the list is read, then the rule fills its ranks; repeats and the third rank wait for the
+// answers.
+
+import assert from 'node:assert/strict';
+import { textOf, until } from '../support/page.mjs';
+import { pageTest } from '../support/browser.mjs';
+import { slidPicture } from '../support/slid-picture.mjs';
+
+pageTest('the handle reads the list, then fills its ranks by the rule', { address: '#v=1&lesson=diversity' }, async ({ page }) => {
+  const reading = slidPicture(page, 'Pages of sites', 'Ranks read');
+  const { picture, next, said, answer } = reading;
+  await until(reading.words, (text) => text.endsWith('Sites so far: none.'), 'nothing is read');
+  await reading.slider.focus();
+  await page.keyboard.press('End');
+  assert.equal(await reading.words(), 'Rank 5: a page of site g, grade 2. Sites so far: m, g.');
+  await until(() => textOf(said), (text) => text.startsWith('Rank 5'), 'the result is said');
+  assert.doesNotMatch(await textOf(picture), /\brepeat\b/);
+  await answer('3');
+  await until(reading.words, (text) => text.endsWith('3 repeats in the first 5 ranks.'), 'the repeats are told');
+  assert.equal(await picture.getByText('repeat', { exact: true }).count(), 3);
+
+  await next.click();
+  const { slider, words, pullLeft } = slidPicture(page, 'Pages of sites', 'Ranks filled by the rule');
+  await until(words, (text) => text === 'The model’s list, by score. Repeats are struck out. 3 repeats in the first 5 ranks. Of the best list 0.720.', 'the list by score');
+  assert.equal(await picture.locator('text.struck').count(), 3);
+  await slider.focus();
+  await page.keyboard.press('End');
+  assert.match(await words(), /^Rank 2: g is not in yet\. Take it\./, 'the handle stops before the answer');
+  assert.doesNotMatch(await textOf(picture), /dNDCG/);
+  await answer('The first e');
+  await until(words, (text) => text === 'Rank 5: skip g, m, g, g, e, m, g, g, in already. Take p. 0 repeats in the first 5 ranks. dNDCG@5 0.796.', 'the rule has filled all ranks');
+  const sum = (await textOf(picture)).match(/([\d.]+) of the best/)?.[1];
+  const parts = await picture.locator('text.strong:not(.struck):not(.site-badge text)').allTextContents();
+  const added = parts.filter((text) => /^\d\.\d{3}$/.test(text)).reduce((all, text) => all + Number(text), 0);
+  assert.equal(added.toFixed(3), sum, 'the printed parts add up');
+  await page.keyboard.press('Home');
+  await slider.focus();
+  await page.keyboard.press('Home');
+  for (let rank = 0; rank < 3; rank += 1) await page.keyboard.press('ArrowRight');
+  assert.match(await words(), /^Rank 3: skip g, m, g, g, in already\. Take e\./);
+  await pullLeft();
+  assert.match(await words(), /^The model’s list, by score/);
+  await next.click();
+  await until(() => textOf(page.locator('.lesson-progress')), (text) => text.includes('Step 3'), 'the next step');
+  await page.getByRole('region', { name: 'Lesson', exact: true }).getByRole('button', { name: 'Back' }).click();
+  await until(words, (text) => text.includes('dNDCG@5 0.796'), 'an answered step shows its end');
+});

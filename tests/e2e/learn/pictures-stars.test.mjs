@@ -1,0 +1,59 @@
+// The picture of lesson 27: a user's row becomes a list, the models wait for the answer, and the list is then sorted by the
+// ranking.
+
+import assert from 'node:assert/strict';
+import { number, textOf, until } from '../support/page.mjs';
+import { pageTest } from '../support/browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+const list = (page) => page.locator('.stars-stage [data-slides] text').allTextContents();
+/** @param {Page} page */
+const drawn = (page) => page.locator('.stars-stage svg').textContent();
+
+pageTest('a row is chosen by keys and pointer and becomes a list', { reducedMotion: 'reduce', address: '#v=1&lesson=ratings' }, async ({ page }) => {
+  const user = page.getByRole('slider', { name: 'User', exact: true });
+  await user.waitFor();
+  assert.equal(await page.locator('.star-cell').count(), 12 * 20 + 20 + 2, 'cells, a list and a key');
+  const first = await list(page);
+  const stars = first.filter((text) => text.startsWith('★')).map((text) => text.length);
+  assert.deepEqual(stars, stars.toSorted((one, other) => other - one), 'the most stars first');
+  await user.focus();
+  await page.keyboard.press('ArrowDown');
+  assert.match(await user.getAttribute('aria-valuetext') ?? '', /^User 2: item \d+, 5 stars;/);
+  assert.notDeepEqual(await list(page), first);
+  assert.match(await textOf(page.locator('.stage-picture > p[aria-live]')), /^User 2: item/);
+  const box = await user.boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + 100, box.y + 4.5 * box.height);
+  assert.match(await user.getAttribute('aria-valuetext') ?? '', /^User 6:/);
+  await user.focus();
+  await page.keyboard.press('Home');
+  assert.deepEqual(await list(page), first);
+});
+
+pageTest('the bars of the models come with the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=ratings&step=2' }, async ({ page }) => {
+  await page.locator('.lesson[data-phase=there]').waitFor();
+  await page.locator('.stars-stage .hidden-box').first().waitFor();
+  const answer = async (/** @type {number} */ choice) => {
+    await page.getByRole('radio').nth(choice).check();
+    await page.getByRole('button', { name: 'Reveal' }).click();
+    await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^(Yes|No)\./.test(text), 'the reveal');
+    return (await page.locator('.lesson-reveal .figure').allInnerTexts()).map(number);
+  };
+  const values = async () => (await page.locator('.stars-stage .value').allTextContents()).map(number);
+  assert.deepEqual(await values(), []);
+  const told = await answer(2);
+  assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\./);
+  await until(values, (shown) => shown.length === 3, 'the bars');
+  assert.deepEqual(await values(), told.slice(0, 3));
+  await until(() => drawn(page), (text) => text?.includes('User 1, by ranking'), 'the list of the ranking');
+  await page.getByRole('slider', { name: 'User', exact: true }).focus();
+  await page.keyboard.press('ArrowDown');
+  await until(() => drawn(page), (text) => text?.includes('User 2, by ranking'), 'the list of another user');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await until(() => drawn(page), (text) => text?.includes('line: with random stars'), 'the run before has its name');
+  assert.deepEqual(await values(), []);
+  assert.equal(await page.locator('.star-before').count(), 3);
+});

@@ -1,0 +1,49 @@
+// The picture of costs of positions: its sums are the core's costs, and a changed cell changes what the oracle puts.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { at } from '../../scripts/lib/project.mjs';
+import { CostRun, costText, sumOf } from '../../www/features/learn/lessons/pictures/position-costs/cost-run.js';
+import { catalog, initSync } from '../../www/wasm/rankscope.js';
+
+const { steps } = JSON.parse(await readFile(at('www', 'lessons', 'costs.json'), 'utf8'));
+/** @type {CostRun} */
+let run;
+before(async () => {
+  initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) });
+  const { cost, kind, c } = steps[0].state;
+  const lines = (await readFile(at('www', 'samples', 'results-train.txt'), 'utf8')).split('\n').filter((line) => line.includes(' qid:39 '));
+  const documents = lines.map((line) => ({ grade: Number(line[0]), comment: line.split('# ')[1] }));
+  run = new CostRun(/** @type {any} */ (documents), /** @type {any} */ ({ .../** @type {any} */ (catalog()).defaults, method: 'dorm-cost', cost, kind, c }));
+});
+
+const costOf = (/** @type {number[]} */ list) => list.map((document, rank) => run.table()[rank][run.columns[document]]);
+const namesOf = (/** @type {number[]} */ list) => list.map((document) => run.documents[document].comment);
+
+test('the search of the lesson has all kinds, and news is told from shops', () => {
+  assert.deepEqual(run.names.map((name) => run.documents.filter(({ comment }) => comment === name).length), [1, 2, 2, 3]);
+});
+
+test('the cells of the two lists differ by what the core says, and so do the printed sums', () => {
+  const { cheapest, dearest, loss } = run.answer();
+  const exact = [dearest, cheapest].map((list) => costOf(list).reduce((sum, cost) => sum + cost, 0));
+  assert.ok(Math.abs(exact[0] - exact[1] - loss) < 1e-9);
+  assert.ok(Math.abs(sumOf(costOf(dearest)) - sumOf(costOf(cheapest)) - loss) < 0.01);
+  assert.equal(namesOf(cheapest)[0], 'good news');
+  assert.deepEqual(namesOf(dearest).map((name) => name.split(' ')[0]), ['bad', 'bad', 'bad', 'bad', 'bad', 'good', 'good', 'good']);
+  assert.equal(namesOf(dearest)[0], 'bad shop');
+});
+
+test('a changed cell changes the oracle’s list at once', () => {
+  const [rank, column] = [1, run.names.indexOf('good shop')];
+  const old = run.table()[rank][column];
+  run.put(rank, column, 2);
+  assert.equal(namesOf(run.answer().dearest)[rank], 'good shop');
+  run.put(rank, column, old);
+  assert.notEqual(namesOf(run.answer().dearest)[rank], 'good shop');
+});
+
+test('costs have at most two decimals', () => {
+  assert.deepEqual([-1, -0.6309, 0, 0.004, -0.004, 1.5].map(costText), ['−1', '−0.63', '0', '0', '0', '1.50']);
+});

@@ -1,0 +1,62 @@
+// The lines of the picture: what is known of each series of each run. Pure.
+
+import { presenceOf } from '../shown-parts.js';
+import { seriesOf } from './series.js';
+
+/** @typedef {import('./series.js').Series} Series */
+/** @typedef {import('./runs.js').Runs} Runs */
+/** @typedef {import('../../stage/picture.js').Scene} Scene */
+/**
+ * A line. `values`: by iteration. `known`: the last iteration that may be seen before the answer. `mark`: the iteration
+ * whose value stands at its end: that of the lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
+ * is about it. `against`: the line whose end it is held against. `starts`: the iterations at which it starts anew.
+ * @typedef {{ part: string, panel: import('./series.js').PanelKey, name: string, kind: string, values: number[],
+ *   known: number, mark: number, isEarlier: boolean, isAsked: boolean, against?: string,
+ *   starts: number[] }} Line
+ */
+
+/**
+ * @param {Scene} scene @param {Runs} runs
+ * @returns {Line[]} the lines of the step's run first
+ */
+export function linesOf(scene, { main, start, before, first }) {
+  const present = main ?? start ?? before;
+  if (!present) return [];
+  const all = seriesOf(scene.show, present.reports[0]);
+  const known = Number(scene.step.state?.iteration ?? 0);
+  const own = all.flatMap((series) => {
+    const isAsked = scene.show.includes(`${series.part}?`);
+    const isOpen = presenceOf(scene, series.part) === 'shown';
+    const hasEarlier = Boolean(before ?? first);
+    if (!main && (hasEarlier || !start)) return [];
+    const reports = main ? main.reports : present.reports.slice(0, 1);
+    const line = lineOf(series, { ...present, reports });
+    return [{ ...line, isAsked, known: main && !isAsked ? line.values.length - 1 : Math.min(known, reports.length - 1),
+      mark: isOpen || !isAsked ? line.mark : Math.min(known, reports.length - 1) }];
+  });
+  const earlier = [{ run: before, name: 'before' }, { run: first, name: 'at first' }].flatMap(({ run, name }) =>
+    (run ? all.map((series) => {
+      // Beside each other, earlier curves keep the colours of what they show.
+      const isAlone = all.every((other) => other === series || other.panel !== series.panel);
+      return { ...lineOf(series, run), name, isEarlier: true, kind: `earlier ${isAlone ? 'grey' : series.kind}` };
+    }) : []));
+  return [...own, ...earlier].filter(({ values }) => values.some(Number.isFinite));
+}
+
+/**
+ * @param {Series & { part: string }} series
+ * @param {Pick<import('../../expressions.js').LessonSnapshot, 'reports' | 'stop'>} run @returns {Line}
+ */
+function lineOf(series, { reports, stop }) {
+  const values = reports.map((report) => series.of(report) ?? Number.NaN);
+  const last = values.length - 1;
+  const best = series.isMeasure ? Math.min(last, stop?.best_iteration ?? last) : last;
+  const rounds = reports.map((report) => Reflect.get(report, 'round'));
+  const isAnew = (/** @type {unknown} */ round, /** @type {number} */ at) => at > 0 && round !== rounds[at - 1];
+  const starts = series.part === 'bound' ? rounds.flatMap((round, at) => (isAnew(round, at) ? [at] : [])) : [];
+  return { part: series.part, panel: series.panel, name: series.name, kind: series.kind,
+    against: series.against, values, known: last, mark: best, isEarlier: false, isAsked: false, starts };
+}
+
+/** The value of a line at an iteration; a run that has ended keeps its last. @param {Line} line @param {number} at */
+export const valueAt = ({ values }, at) => values[Math.min(at, values.length - 1)];

@@ -1,0 +1,166 @@
+// Searches as lanes of pages over one feature: the reader moves its weight, and sees which searches are served, and
+// what two bounds of the loss make of it.
+
+import './chart/chart.css';
+import './searches/searches.css';
+import { say } from '../../../../ui/dom.js';
+import { fixed, measureName } from '../../../../lib/format.js';
+import { messageOf } from '../../../../core/errors.js';
+import { across } from './chart/frame.js';
+import { pictureFrame } from './drawn-frame.js';
+import { animation } from './motion.js';
+import { linesOf } from './searches/lines.js';
+import { changeOf, presenceOf } from './shown-parts.js';
+import { drawBounds, drawTrack } from './searches/draw-bounds.js';
+import { drawCount, drawLanes } from './searches/draw-lanes.js';
+import { layoutOf } from './searches/layouts.js';
+import { STEP, STOPS, ZERO, isServed, searchesRun } from './searches/searches-run.js';
+import { valueSlider } from './value-slider.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+
+export const description = {
+  name: 'Searches',
+  shows: 'every search as a lane of pages over one feature, whether its weight serves the search, and two bounds',
+  parts: { served: 'serves, served', bounds: 'slack, bound', ramp: 'ramp' },
+};
+
+const WAY = 900; // ms of w from 0 to where the answer is seen
+const USUAL = ZERO + 3 / STEP; // a w that serves most searches
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new SearchesPicture(context);
+
+class SearchesPicture {
+  #frame = pictureFrame({ label: 'Searches', kind: 'chart-stage searches-picture', redraw: () => this.#draw() });
+  element = this.#frame.element;
+  /** @type {import('./searches/searches-run.js').SearchesRun | null} */
+  #run = null;
+  #key = '';
+  /** @type {Scene | null} */
+  #scene = null;
+  #stop = ZERO;
+  #motion = animation();
+  #slider;
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor({ announce }) {
+    this.#slider = valueSlider(this.#frame, {
+      step: () => STEP,
+      range: () => [STOPS[0], STOPS[STOPS.length - 1]],
+      value: () => STOPS[this.#stop],
+      valueAt: ([x]) => {
+        const { left, right, x: [low, high] } = this.#layout().chart;
+        return low + ((x - left) / (right - left)) * (high - low);
+      },
+      move: (w) => {
+        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#stop = ZERO + Math.round(w / STEP);
+        this.#draw();
+      },
+      rest: () => announce(this.#words()),
+    });
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    const was = this.#scene;
+    this.#scene = next;
+    void this.#load(next);
+    const { isNew, isAnswered } = changeOf(was, next);
+    // Where nothing is asked, the picture shows at once what the text says.
+    if (isNew) this.#stop = next.step.question ? ZERO : USUAL;
+    if (isAnswered || (isNew && next.revealed && next.step.question)) this.#begin();
+    else this.#draw();
+  }
+
+  again() {
+    this.#begin();
+  }
+
+  canRepeat() {
+    return Boolean(this.#scene?.revealed && this.#scene.step.question);
+  }
+
+  end() {
+    this.#run?.end();
+    this.#run = null;
+  }
+
+  /** Reads the searches of the step, once. @param {Scene} scene */
+  async #load({ ready, lines, state }) {
+    const settings = state.run?.settings;
+    if (!ready || !settings) return;
+    const key = JSON.stringify([lines ?? state.data?.request.train, settings.c, settings.measure]);
+    if (key === this.#key) return;
+    this.#key = key;
+    try {
+      const read = lines ?? await linesOf(state.data?.request.train);
+      if (key !== this.#key || !this.#scene) return;
+      this.#run?.end();
+      this.#run = searchesRun(read, settings);
+      if (this.canRepeat()) this.#stop = this.#last();
+      this.#draw();
+    } catch (error) {
+      this.#key = '';
+      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+    }
+  }
+
+  /** @param {keyof typeof description.parts} part */
+  #isThere(part) {
+    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+  }
+
+  #layout() {
+    return layoutOf(this.#frame.isPhone(), this.#isThere('bounds'));
+  }
+
+  #draw() {
+    const run = this.#run;
+    if (!run || !this.#scene) return;
+    const layout = this.#layout();
+    const words = this.#words();
+    const hasRamp = this.#isThere('ramp');
+    const hasBounds = this.#isThere('bounds');
+    const view = { stop: this.#stop, feature: this.#feature(), isCounted: this.#isThere('served'),
+      bars: hasBounds ? hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge') : null };
+    this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), ...drawTrack(layout),
+      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, hasRamp,
+        isLowest: this.#scene.revealed }) : []));
+    say(this.#frame.caption, 'Filled: the good page of a search. Ringed: the page that comes first.');
+    this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
+  }
+
+  #feature() {
+    return this.#scene?.state.data?.request.features?.[0] ?? 'feature 1';
+  }
+
+  /** What is known at this w. */
+  #words() {
+    const run = this.#run;
+    if (!run) return '';
+    const w = STOPS[this.#stop];
+    const served = run.searches.filter((search) => isServed(search, this.#stop)).length;
+    const told = this.#isThere('served') ? [`${served} of ${run.searches.length} searches served, ${
+      measureName(run.measure)} ${fixed(run.value(w), 3)}`] : [];
+    const { hinge, ramp } = run.objective;
+    const bounds = this.#isThere('bounds') ? [`objective ${fixed(hinge[this.#stop], 1)}${
+      this.#isThere('ramp') ? `, with the ramp bound ${fixed(ramp[this.#stop], 1)}` : ''}`] : [];
+    return [`w = ${fixed(w, 2)}`, ...told, ...bounds].join('; ');
+  }
+
+  #last() {
+    return this.#isThere('ramp') && this.#run ? this.#run.lowest : USUAL;
+  }
+
+  /** The question is answered: w goes from 0 to where the bound is lowest, or to a w that serves most searches. */
+  #begin() {
+    if (!this.#run) return;
+    const last = this.#last();
+    void this.#motion(WAY, (share) => {
+      this.#stop = Math.round(ZERO + share * (last - ZERO));
+      this.#draw();
+    });
+  }
+}

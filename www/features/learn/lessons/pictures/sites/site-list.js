@@ -1,0 +1,54 @@
+// The list of one search whose pages belong to sites, and what the rule of one page per site makes of it. The core
+// ranks and applies the rule; here its ranks are only taken one by one.
+
+import { measures_of_order } from '../../../../../wasm/rankscope.js';
+import { repeatsOf } from '../../../../inspect/inspector/groups.js';
+
+/** @typedef {import('../../../../../core/protocol.js').Inspection} Inspection */
+/** `kind`: a number for its site, from 0.
+ * @typedef {{ site: string, kind: number, grade: number }} Page */
+/** `pages`: by document. `scored`, `ruled`: documents from the first rank on. `ranks`: those that count.
+ * @typedef {{ pages: Page[], scored: number[], ruled: number[], ranks: number, value: number | undefined,
+ *   diverse: NonNullable<Inspection['diverse']> }} SiteList */
+/** `gains`: of the ranks that count, struck or not; their sum is `sum` without the repeats.
+ * @typedef {{ repeats: boolean[], gains: number[], sum: number, best: number, share: number }} Worth */
+
+/** @param {Inspection} inspection @returns {SiteList | null} null if the pages have no sites */
+export function siteList({ documents, predicted, diverse, predicted_value: value }) {
+  if (!diverse) return null;
+  const kinds = [...new Set(predicted.map((document) => diverse.groups[document]))];
+  const pages = documents.map(({ comment, grade }, document) => ({ grade,
+    site: comment.replace(/^.*=/, '').slice(0, 2), kind: kinds.indexOf(diverse.groups[document]) }));
+  return { pages, scored: predicted, ruled: diverse.order, ranks: diverse.ranks, value, diverse };
+}
+
+/** The list after the rule has filled some ranks. @param {SiteList} list @param {number} filled */
+export function orderAt({ scored, ruled }, filled) {
+  const taken = ruled.slice(0, filled);
+  return [...taken, ...scored.filter((document) => !taken.includes(document))];
+}
+
+/** The pages that the rule skips to fill a rank. @param {SiteList} list @param {number} rank from 0 */
+export function skippedAt(list, rank) {
+  const before = orderAt(list, rank);
+  return before.slice(rank, before.indexOf(list.ruled[rank]));
+}
+
+/** Gain times discount of all grades. @param {readonly number[]} grades */
+const dcgOf = (grades) => (grades.some(Boolean) ? measures_of_order(Uint8Array.from(grades), ['dcg'])[0] : 0);
+
+/** @param {SiteList} list @param {readonly number[]} order @returns {Worth} */
+export function worthOf({ pages, ruled, ranks, value, diverse }, order) {
+  const gradesOf = (/** @type {readonly number[]} */ documents) =>
+    documents.slice(0, ranks).map((document) => pages[document].grade);
+  const repeats = repeatsOf(diverse, [...order]);
+  const grades = gradesOf(order);
+  const gains = grades.map((grade, rank) => dcgOf([...new Array(rank).fill(0), grade]));
+  const sum = dcgOf(grades.map((grade, rank) => (repeats[rank] ? 0 : grade)));
+  const best = value ? dcgOf(gradesOf(ruled)) / value : 0;
+  return { repeats, gains, sum, best, share: best ? sum / best : 0 };
+}
+
+/** The sites of the first ranks, each once. @param {SiteList} list @param {number} ranks */
+export const sitesOf = ({ pages, scored }, ranks) =>
+  [...new Map(scored.slice(0, ranks).map((document) => [pages[document].kind, pages[document]])).values()];

@@ -1,0 +1,174 @@
+// Stars that users give: users as rows of a matrix, of which the chosen one unrolls to a list, and what three models
+// make of the stars. The results of the models wait for the answer.
+
+import './stars.css';
+import { messageOf } from '../../../../core/errors.js';
+import { h, say } from '../../../../ui/dom.js';
+import { plural } from '../../../../lib/format.js';
+import { heldOut } from '../../../ratings/held-out.js';
+import { pictureFrame } from './drawn-frame.js';
+import { listenToSlide, sayValue } from './handles.js';
+import { animation } from './motion.js';
+import { changeOf, presenceOf } from './shown-parts.js';
+import { drawKey, drawMatrix, drawModels, drawRow } from './stars/draw-stars.js';
+import { layoutOf } from './stars/layouts.js';
+import { partOf, sorted } from './stars/stars-run.js';
+
+/** @typedef {import('../stage/picture.js').Scene} Scene */
+/** @typedef {import('./stars/stars-run.js').Part} Part */
+
+/** `order`: the test items of the user as the ranking sorts them; `before`: the run remembered as “noise”. */
+export const description = {
+  name: 'Stars of users',
+  shows: 'users as rows of stars, one of them as a list, and three models as bars. One run is remembered as “noise”',
+  parts: { matrix: 'users, items, stars', models: 'models, item mean', order: 'order', before: 'random' },
+};
+
+const GROW = 500; // ms
+
+/** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
+export const create = (context) => new StarsPicture(context);
+
+class StarsPicture {
+  #store;
+  #handle = h('div', { class: 'star-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'User',
+    'aria-orientation': 'vertical', hidden: true });
+  #frame = pictureFrame({ label: 'Stars of users', kind: 'stars-stage', redraw: () => this.#draw() });
+  element = this.#frame.element;
+  /** @type {Scene | null} */
+  #scene = null;
+  /** @type {{ key: string, part: Part } | null} */
+  #read = null;
+  #user = 0;
+  #grown = 1;
+  #motion = animation();
+  /** The user that the mode chose for the newest run. @type {{ run: number, user: number } | null} */
+  #before = null;
+  /** Ends the watch of the views of users. */
+  #unwatch;
+
+  /** @param {import('../stage/picture.js').PictureContext} context */
+  constructor({ store, announce }) {
+    this.#store = store;
+    this.#frame.canvas.append(this.#handle);
+    listenToSlide(this.#frame, this.#handle, {
+      at: (place) => this.#choose(this.#userAt(place)),
+      by: (steps, isUpwards) => this.#choose(this.#user + (isUpwards ? -steps : steps)),
+      rest: () => announce(this.#words()),
+    });
+    this.#unwatch = store.watch(({ ratings }) => [ratings.view], () => this.#draw());
+  }
+
+  end() {
+    this.#unwatch();
+    const { user } = this.#before ?? {};
+    if (user !== undefined) queueMicrotask(() => this.#store.dispatch({ type: 'ratings/user', user }));
+  }
+
+  /** @param {Scene} next */
+  update(next) {
+    const { isAnswered } = changeOf(this.#scene, next);
+    this.#scene = next;
+    try {
+      if (next.ready) this.#readPart(next);
+    } catch (error) {
+      return say(this.#frame.caption, `The picture could not be drawn: ${messageOf(error)}.`);
+    }
+    if (presenceOf(next, 'order') === 'shown') this.#ask();
+    if (!isAnswered) return this.#draw();
+    void this.#motion(GROW, (share) => {
+      this.#grown = share;
+      this.#draw();
+    });
+  }
+
+  /** @param {Scene} scene */
+  #readPart({ state: { ratings: { generated, settings } } }) {
+    const key = JSON.stringify([generated, settings.grades, settings.keep, settings.seed]);
+    if (this.#read?.key !== key) this.#read = { key, part: partOf({ generated, settings }) };
+  }
+
+  /** @param {string} part */
+  #presence(part) {
+    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
+  }
+
+  #layout() {
+    return layoutOf(this.#frame.isPhone(), this.#presence('models') !== 'absent');
+  }
+
+  /** @param {[number, number]} place */
+  #userAt([x, y]) {
+    const { matrix } = this.#layout();
+    const isBeside = x > matrix.x + (this.#read?.part.items.length ?? 0) * matrix.pitch[0];
+    return isBeside ? this.#user : Math.floor((y - matrix.y) / matrix.pitch[1]);
+  }
+
+  /** @param {number} user */
+  #choose(user) {
+    const last = (this.#read?.part.rows.length ?? 1) - 1;
+    this.#user = Math.min(last, Math.max(0, user));
+    if (this.#presence('order') === 'shown') this.#ask();
+    this.#draw();
+  }
+
+  /** Asks the worker how the ranking sorts the user's items. */
+  #ask() {
+    const { ratings } = this.#store.get();
+    if (ratings.trained && ratings.user !== this.#user) {
+      if (this.#before?.run !== ratings.trained.run) this.#before = { run: ratings.trained.run, user: ratings.user };
+      this.#store.dispatch({ type: 'ratings/user', user: this.#user });
+    }
+  }
+
+  /** The test items of the user as the ranking sorts them; null while they are not known. */
+  #order() {
+    const { view, trained } = this.#store.get().ratings;
+    if (this.#presence('order') !== 'shown' || view?.user !== this.#user || view.run !== trained?.run) return null;
+    const { rated, view: { scores } } = view;
+    return heldOut(rated, scores).map((at) => ({ item: rated.items[at], grade: rated.grades[at], trains: false }));
+  }
+
+  /** The results of the models, and those of the run before. */
+  #results() {
+    const { open, revealed, step } = /** @type {Scene} */ (this.#scene);
+    const { now, after } = open.snapshots[open.step] ?? {};
+    const isAsked = this.#presence('models') === 'asked';
+    const result = isAsked ? null : (step.question && revealed ? after : now)?.ratings ?? null;
+    const before = this.#presence('before') === 'shown' ? open.remembered.noise?.ratings : null;
+    const isNoisy = this.#store.get().ratings.generated.noise;
+    return { result, before: before ? { result: before,
+      words: isNoisy ? 'with three numbers' : 'with random stars' } : null };
+  }
+
+  #draw() {
+    const scene = this.#scene;
+    const part = this.#read?.part;
+    if (!scene || !part) return;
+    const layout = this.#layout();
+    const { isPhone, matrix, list } = layout;
+    const withModels = this.#presence('models') !== 'absent';
+    const order = this.#order();
+    const name = `User ${this.#user + 1}`;
+    const head = isPhone ? name : order ? `${name}, by ranking` : `${name} as a query`;
+    const { result, before } = this.#results();
+    const words = this.#words();
+    this.#frame.show(`Users as rows of stars. ${words}`, drawMatrix(layout, part, this.#user),
+      drawRow(layout, head, order ?? sorted(part.rows[this.#user])),
+      withModels ? drawModels(layout, result, before, this.#grown)
+        : drawKey(layout, isPhone ? 336 : matrix.y + part.rows.length * matrix.pitch[1] + 34));
+    say(this.#frame.caption, order ? `${name}’s test items as the ranking sorts them: the first ${list.rows} of ${
+      order.length}.` : 'Press a row, or use ↑ and ↓: the user’s row becomes a list.');
+    this.#handle.hidden = false;
+    this.#frame.put(this.#handle, { x: matrix.x - 4, y: matrix.y + this.#user * matrix.pitch[1] - 3,
+      width: part.items.length * matrix.pitch[0] + 5, height: matrix.pitch[1] + 3 });
+    sayValue(this.#handle, { least: 1, most: part.rows.length, now: this.#user + 1, text: words });
+  }
+
+  #words() {
+    const row = this.#read?.part.rows[this.#user];
+    const first = this.#order()?.slice(0, 3) ?? (row ? sorted(row).slice(0, 3) : []);
+    return `User ${this.#user + 1}: ${first.map(({ item, grade }) => `item ${item + 1}, ${plural(grade, 'star')}`)
+      .join('; ')}`;
+  }
+}
