@@ -31,8 +31,8 @@ export async function writeServiceWorker(site) {
 }
 
 /**
- * Returns the files of a built page by relative path, the page itself as '', with the checksums of their contents. Samples
- * are kept when they are first used, or when the page rests.
+ * Returns the files of a built page by relative path, the page itself as '', with the checksums of their contents.
+ * Samples are kept when they are first used, or when the page rests.
  * @param {string} site
  */
 export async function keptFiles(site) {

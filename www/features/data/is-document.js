@@ -1,6 +1,6 @@
 // Recognises files that hold no data: models, studies, kept runs and lessons. Pure.
 
-import { isModelFile } from '../share/model-file/is-model-file.js';
+import { isModelFile } from './is-model-file.js';
 
 /**
  * Returns whether a file is opened as a document: by its name, or because it begins as a file of Rankscope or as a

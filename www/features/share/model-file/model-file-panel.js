@@ -37,7 +37,7 @@ export function body(store) {
     h('details', { class: 'more' }, h('summary', {}, 'Model card'), card));
   const { element: choice, close } = choiceOf(store);
 
-  store.watch(({ modelfile, data, catalog }) => [modelfile.model, data, modelfile.refused, catalog, modelfile.answer],
+  store.watch(({ modelfile: { model, refused, answer }, data, catalog }) => [model, data, refused, catalog, answer],
     ([model, data, refused, catalog, answer]) => {
       say(problem, refused ? `${refused.name} was not opened. ${refused.message}` : '');
       handOn(choice, () => { close.hidden = !model; }, choice.querySelector('input'));
@@ -45,7 +45,8 @@ export function body(store) {
       if (!model) return;
       fill(summary, h('b', {}, h('bdi', {}, model.name)), ` ${summaryText(catalog, model)}`);
       const joined = answer?.applied?.joined;
-      fill(notes, [...model.foreign?.notes ?? [], ...joined ? [joined] : []].map((note) => h('li', {}, sentence(note))));
+      const said = [...model.foreign?.notes ?? [], ...joined ? [joined] : []];
+      fill(notes, said.map((note) => h('li', {}, sentence(note))));
       notes.hidden = !notes.childElementCount;
       say(misfit, data && !joined ? misfitText(model, data.summaries.train) : '');
       misfit.hidden = !misfit.textContent;
