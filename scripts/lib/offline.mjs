@@ -9,6 +9,9 @@ import { filesUnder } from './stamps.mjs';
 
 export const SERVICE_WORKER = 'service-worker.js';
 
+/** Largest sample in bytes that is cached at once. Larger samples are cached at first use. */
+const SMALL_SAMPLE = 12_000;
+
 /** The line of the source that the build replaces. */
 const PLACE = "const FILES = { version: '', ahead: {}, later: {} };";
 
@@ -32,7 +35,6 @@ export async function writeServiceWorker(site) {
 
 /**
  * Returns the files of a built page by relative path, the page itself as '', with the checksums of their contents.
- * Samples are kept when they are first used, or when the page rests.
  * @param {string} site
  */
 export async function keptFiles(site) {
@@ -44,8 +46,9 @@ export async function keptFiles(site) {
     const path = relative(site, file).split(sep).join('/');
     // The system stores pictures for the start screen.
     if (path === SERVICE_WORKER || path.endsWith('.png') || path.endsWith('.md')) continue;
-    const list = path.startsWith('samples/') ? later : ahead;
-    list[path === 'index.html' ? '' : path] = createHash('sha256').update(await readFile(file)).digest('hex');
+    const content = await readFile(file);
+    const big = path.startsWith('samples/') && content.length > SMALL_SAMPLE;
+    (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');
   }
   return { ahead, later };
 }

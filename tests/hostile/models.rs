@@ -57,8 +57,8 @@ pub fn exports(bytes: &[u8]) {
         } else if value["model"]["model"]["type"] == "model/xgboost+json" {
             let theirs = engines::elasticsearch(&value, &names, &row);
             let scaled = model.scale(&data);
-            let Scorer::Additive { terms } = &model.scorer else { panic!("only sums are exported as trees") };
-            // The engine adds 32-bit values of leaves.
+            let [terms] = model.scorer.ensembles() else { panic!("only sums are exported as trees") };
+            // The engine adds 32-bit values of leaves. A link keeps the ranking.
             let ours = terms.iter().fold(0.0_f32, |sum, term| sum + term.value(&scaled.features(0)) as f32);
             assert_eq!(theirs, ours, "{row:?} {model:?}");
         }

@@ -13,7 +13,7 @@ async function inFolder(body) {
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-kept-'));
   try {
     for (const name of ['assets', 'samples', 'icons']) await mkdir(join(folder, name));
-    const files = { 'index.html': '<p>', 'assets/a-1.js': 'a', 'samples/a.txt': 's', 'samples/b.txt.gz': 'x', 'samples/LICENSES.md': 'l', 'icons/i.png': 'p' };
+    const files = { 'index.html': '<p>', 'assets/a-1.js': 'a', 'samples/small.txt': 's', 'samples/large.txt.gz': 'x'.repeat(20_000), 'samples/LICENSES.md': 'l', 'icons/i.png': 'p' };
     for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
     await body(folder);
   } finally {
@@ -21,10 +21,10 @@ async function inFolder(body) {
   }
 }
 
-test('files of a first visit are cached at once, samples at first use, pictures never', () => inFolder(async (folder) => {
+test('files of a first visit are cached at once, large samples at first use, pictures never', () => inFolder(async (folder) => {
   const { ahead, later } = await keptFiles(folder);
-  assert.deepEqual(Object.keys(ahead).sort(), ['', 'assets/a-1.js']);
-  assert.deepEqual(Object.keys(later), ['samples/a.txt', 'samples/b.txt.gz']);
+  assert.deepEqual(Object.keys(ahead).sort(), ['', 'assets/a-1.js', 'samples/small.txt']);
+  assert.deepEqual(Object.keys(later), ['samples/large.txt.gz']);
   assert.equal(ahead[''], createHash('sha256').update('<p>').digest('hex'), 'the checksum is that of the content');
 }));
 
@@ -32,6 +32,6 @@ test('the version changes if and only if a file changes', () => inFolder(async (
   const first = await writeServiceWorker(folder);
   assert.equal((await writeServiceWorker(folder)).version, first.version, 'the same files are the same version');
   assert.ok((await readFile(join(folder, SERVICE_WORKER), 'utf8')).includes(JSON.stringify(first)), 'the file has the list');
-  await writeFile(join(folder, 'samples/b.txt.gz'), 'other');
+  await writeFile(join(folder, 'samples/large.txt.gz'), 'other');
   assert.notEqual((await writeServiceWorker(folder)).version, first.version, 'another file is another version');
 }));
