@@ -248,6 +248,11 @@ impl Missing {
     fn is_zero(&self) -> bool {
         *self == Self::Zero
     }
+
+    /// Whether the value 0 goes where a missing value goes.
+    pub fn takes_zero(self) -> bool {
+        matches!(self, Self::ZeroLeft | Self::ZeroRight)
+    }
 }
 
 impl ClassLink {
@@ -320,6 +325,26 @@ impl TreeNode {
             (true, Missing::Right | Missing::ZeroRight) => true,
         };
         Some(if goes_right { right } else { left })
+    }
+
+    /// Whether the values around 0 that count as 0 go where the threshold sends them. True for a leaf.
+    pub fn sends_zero_by_value(&self) -> bool {
+        let Self::Split { threshold, missing, .. } = *self else { return true };
+        match missing {
+            Missing::ZeroLeft => threshold >= LIGHTGBM_ZERO,
+            Missing::ZeroRight => threshold < -LIGHTGBM_ZERO,
+            Missing::Zero | Missing::Left | Missing::Right => true,
+        }
+    }
+
+    /// Whether a missing value goes another way than the value 0.
+    pub fn parts_gap_from_zero(&self) -> bool {
+        let Self::Split { threshold, missing, .. } = *self else { return false };
+        match missing {
+            Missing::Left => 0.0 > threshold,
+            Missing::Right => 0.0 <= threshold,
+            Missing::Zero | Missing::ZeroLeft | Missing::ZeroRight => false,
+        }
     }
 
     /// Returns the value of the leaf, or the value of the node as a leaf.

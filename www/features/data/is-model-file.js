@@ -2,7 +2,7 @@
 
 /** How the files begin: Rankscope, XGBoost (JSON, UBJSON, dump), LightGBM (text, dump), RankLib, SVM^rank. */
 const BEGINNINGS = [
-  /^\s*\{\s*"format"\s*:\s*"rankscope-model"/, /^\s*\{\s*"learner"/, /^\{L[^]{8}learner/,
+  /^\s*\{\s*"format"\s*:\s*"rankscope-model"/, /^\s*\{\s*"learner"/, /^\{L[\s\S]{8}learner/,
   /^\s*\[\s*\{\s*"nodeid"/, /^tree\r?\n/, /^\s*\{\s*"name"\s*:\s*"tree"/,
   /^\s*## (?:LambdaMART|MART|RankBoost|AdaRank|Coordinate Ascent|Linear Regression|ListNet|RankNet|Random Forests)/,
   /^SVM-light Version/,
