@@ -45,8 +45,9 @@ pageTest('the handle is closed while its effect is asked about, and opens with t
   await lesson.getByRole('radio').nth(2).check();
   await reveal.click();
   await until(() => handle.getAttribute('aria-disabled'), (closed) => closed === 'false', 'the handle opens');
+  await until(() => handle.getAttribute('aria-valuetext'), (text) => text === said(3.6), 'w grows');
   await handle.press('ArrowUp');
-  assert.equal(await handle.getAttribute('aria-valuetext'), said(1.65));
+  assert.equal(await handle.getAttribute('aria-valuetext'), said(3.65));
 });
 
 pageTest('a longer w moves the outer bars only, as the core says', { address: '#v=1&lesson=slack-bound&step=2' }, async ({ page }) => {

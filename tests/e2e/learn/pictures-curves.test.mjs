@@ -28,7 +28,7 @@ pageTest('a curve that is asked about is seen up to the iteration of the step', 
   await next.click();
   await until(words, (text) => text.startsWith('Iteration 165. NDCG@10: smoothed 0.764;'), 'the true NDCG@10 ends at iteration 9');
   await picture.getByText('true 0.736').waitFor();
-  await answer('Less than 0.02');
+  await answer('Yes, nearer');
   await until(words, (text) => text.startsWith('Iteration 165. NDCG@10: smoothed 0.764, true 0.767'), 'both at the end');
   await pullLeft();
   assert.match(await words(), /^Iteration 0\. /, 'the pointer moves the handle');

@@ -13,7 +13,7 @@ pageTest('searches come one by one; later losses, the best w and the bound wait 
   async ({ page }) => {
     const { picture, slider, next, said, words, answer, pullLeft } = slidPicture(page, 'One by one', 'Searches seen');
     await until(words, (text) => text === 'Search 1 costs 0.500. Mean paid so far: 0.500', 'the first search, at w = 0');
-    await picture.getByText('the other 99 searches: ?').waitFor();
+    await picture.getByText('searches 21 to 119: ?').waitFor();
     await slider.focus();
     await page.keyboard.press('ArrowRight');
     assert.match(await words(), /^Search 2 costs 0\.\d{3}\. Mean paid so far: 0\.\d{3}$/);

@@ -40,7 +40,7 @@ pageTest('the bars follow the rows, the margin is cut off the loss, and the wors
   const [loss, margin, hinge] = (await mine()).map(value);
   near(loss - margin, hinge, 1e-9, 'the printed parts add up');
   assert.equal(hinge, 0.315);
-  assert.match(await textOf(page.locator('.oracle-caption')), /Your largest H so far: 0\.315\./);
+  assert.match(await textOf(page.locator('.oracle-caption')), /Your largest H at this w: 0\.315\./);
   // By pointer.
   const [from, to] = [await rows(page).first().boundingBox(), await rows(page).nth(2).boundingBox()];
   assert.ok(from && to);
@@ -50,7 +50,7 @@ pageTest('the bars follow the rows, the margin is cut off the loss, and the wors
   assert.equal((await names(page))[2], 'Green paint', 'the list follows the pointer');
   assert.notDeepEqual((await mine()).map(value), [loss, margin, hinge], 'and so do the bars');
   await page.mouse.up();
-  assert.match(await textOf(page.locator('.oracle-caption')), /so far: 0\.315\./, 'the largest H stays');
+  assert.match(await textOf(page.locator('.oracle-caption')), /at this w: 0\.315\./, 'the largest H stays');
 });
 
 pageTest('the oracle’s list and bars are hidden until the answer, and are then the core’s', { reducedMotion: 'reduce', address: '#v=1&lesson=cutting-plane&step=3' }, async ({ page }) => {

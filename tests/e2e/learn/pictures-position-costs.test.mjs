@@ -41,7 +41,7 @@ pageTest('a result lights the cell that it pays, and the sum waits for the answe
 
 pageTest('the dearest list is the oracle’s, and comes with the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=3' }, async ({ page }) => {
   await there(page);
-  const dearest = page.getByRole('region', { name: 'Dearest list' });
+  const dearest = page.getByRole('region', { name: 'Costliest list' });
   assert.equal(await textOf(dearest.getByRole('list')), '');
   await page.getByRole('slider', { name: 'bad shop' }).first().focus();
   await page.keyboard.press('Home');
@@ -58,7 +58,7 @@ pageTest('the dearest list is the oracle’s, and comes with the answer', { redu
 
 pageTest('a cell is changed by keys and pointer, and the oracle’s lists follow', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=7' }, async ({ page }) => {
   await there(page);
-  const dearest = page.getByRole('region', { name: 'Dearest list' }).locator('.stage-name');
+  const dearest = page.getByRole('region', { name: 'Costliest list' }).locator('.stage-name');
   assert.notEqual((await dearest.allInnerTexts())[1], 'good shop');
   const cell = page.getByRole('slider', { name: 'Cost of a good shop at rank 2' });
   await cell.focus();

@@ -51,12 +51,12 @@ pageTest('the gains are told with the answer', { reducedMotion: 'reduce' }, asyn
 pageTest('the rounds of boosting open with the answer', { reducedMotion: 'reduce' }, async ({ page, address }) => {
   const { picture, slider, reveal } = await open(page, address, 'boosting', 5);
   assert.equal(await slider.getAttribute('aria-valuemax'), '0');
-  assert.match(await slider.getAttribute('aria-valuetext') ?? '', /^Round 0, Tears of joy, graded by mistake: 6 pairs, 0 wrong, pull \+6\.00, 6\.7 % of all weight$/);
+  assert.match(await slider.getAttribute('aria-valuetext') ?? '', /^Round 0, Tears of joy \(mistake\): 6 pairs, 0 wrong, pull \+6\.00, 6\.7 % of all weight$/);
   await picture.getByRole('radio', { name: 'Iced tea with mint, grade 1' }).click();
   assert.equal(await picture.locator('.pulls-link.up').count(), 3);
   assert.equal(await picture.locator('.pulls-link.down').count(), 3);
-  await picture.getByRole('radio', { name: 'Tears of joy, graded by mistake, grade 2' }).click();
-  await reveal('More than twice as much');
+  await picture.getByRole('radio', { name: 'Tears of joy (mistake), grade 2' }).click();
+  await reveal('It grows');
   await until(() => slider.getAttribute('aria-valuetext'), (text) => /^Round 8, .*6 pairs, 3 wrong, pull \+9\.69, 40\.8 % of all weight$/.test(text ?? ''), 'the rounds are told');
   await slider.press('ArrowLeft');
   assert.match(await slider.getAttribute('aria-valuetext') ?? '', /^Round 7, /);
@@ -68,7 +68,7 @@ pageTest('the pull of FRank is hidden beside that of RankBoost', { reducedMotion
   await slider.press('End');
   assert.match(await slider.getAttribute('aria-valuetext') ?? '', /pull of RankBoost \+19\.28$/);
   assert.equal(await picture.locator('.pulls-link').count(), 6);
-  await reveal('Shrinks by over 10 %');
+  await reveal('It has shrunk');
   await until(() => slider.getAttribute('aria-valuetext'), (text) => /^Round 8, .*pull of RankBoost \+19\.28, pull of FRank \+2\.84$/.test(text ?? ''), 'the pull is told');
   assert.equal(await picture.locator('.pulls-link').count(), 12);
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contour, extremes, levelsOf } from '../../../www/features/inspect/feature-plane/contours.js';
+import { contour, extremes, levelsOf } from '../../../www/lib/contours.js';
 import { NO_PLANE, PLANE_REQUEST, reducePlane } from '../../../www/features/inspect/feature-plane/plane-state.js';
 
 const SIZE = 40;

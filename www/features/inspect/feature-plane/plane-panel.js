@@ -6,7 +6,7 @@ import { h, fill, s, say } from '../../../ui/dom.js';
 import { diverging } from '../../../ui/pixel-image.js';
 import { count, figure, plural, significant } from '../../../lib/format.js';
 import { namesOf } from '../model/weight-names.js';
-import { contour, extremes, levelsOf } from './contours.js';
+import { contour, extremes, levelsOf } from '../../../lib/contours.js';
 
 /** @typedef {import('./plane-state.js').PlaneStore} Store */
 /** @typedef {import('./plane-state.js').PlaneReply} Reply */

@@ -1,6 +1,6 @@
 // Contours as long lines, so that their dashes are even and few lines are drawn. Pure.
 
-import { contour } from '../feature-plane/contours.js';
+import { contour } from '../../../lib/contours.js';
 import { SIZE } from './grid.js';
 
 /**

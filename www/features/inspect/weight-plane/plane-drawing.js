@@ -4,7 +4,7 @@
 import { fill, h, s } from '../../../ui/dom.js';
 import { isCalm } from '../../../ui/media.js';
 import { significant } from '../../../lib/format.js';
-import { extremes } from '../feature-plane/contours.js';
+import { extremes } from '../../../lib/contours.js';
 import { contourPath } from './contour-lines.js';
 import { frameOf } from './grid.js';
 import { border, bowlLevels, floorsOf, forbidden } from './floor.js';

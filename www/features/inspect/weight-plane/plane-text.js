@@ -1,7 +1,7 @@
 // The plane of w in words: what happens at an iteration, what the picture shows, and the path as a table.
 
 import { count, figure, plural } from '../../../lib/format.js';
-import { extremes } from '../feature-plane/contours.js';
+import { extremes } from '../../../lib/contours.js';
 import { h } from '../../../ui/dom.js';
 import { sceneOf } from './scene.js';
 

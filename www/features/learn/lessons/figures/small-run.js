@@ -9,9 +9,9 @@ const MOST_ADVANCES = 5_000;
 
 /**
  * A trained run. `training` and `data` live in the core until `end` is called. `reports`: of every iteration from 0,
- * which is w = 0; `iterations` is the last one.
+ * which is w = 0; `iterations` is the last one, and `best` the one of the model.
  * @typedef {{ data: import('../../../../wasm/rankscope.js').Dataset, end: () => void,
- *   training: import('../../../../wasm/rankscope.js').Training, iterations: number,
+ *   training: import('../../../../wasm/rankscope.js').Training, iterations: number, best: number,
  *   reports: import('../../../../wasm/rankscope.js').StepReport[] }} SmallRun
  */
 
@@ -29,12 +29,16 @@ export function trainSmall(lines, settings) {
   const training = new Training(data, settings);
   /** @type {SmallRun['reports']} */
   const reports = [];
+  let best = 0;
   for (let at = 0; at < MOST_ADVANCES; at += 1) {
     const progress = training.advance(BUDGET);
-    if (progress.state === 'stopped') break;
+    if (progress.state === 'stopped') {
+      best = progress.stop.best_iteration;
+      break;
+    }
     if (progress.state === 'stepped') reports.push(progress.report);
   }
-  return { data, training, reports, iterations: reports.length - 1, end: () => {
+  return { data, training, reports, best, iterations: reports.length - 1, end: () => {
     training.free();
     data.free();
   } };

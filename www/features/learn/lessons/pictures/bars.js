@@ -8,6 +8,7 @@ import { countWord } from '../../../../lib/count-word.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { afterRest, followPointer, label, pictureFrame, px, wLetter } from './frame.js';
+import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { featureNames, trainSmall } from '../figures/small-run.js';
 import { BarRow } from './bar-row.js';
@@ -32,6 +33,8 @@ const STEP = 0.05;
 const LEAP = 0.5;
 const SHORTEST = 0.05;
 const LONG_AGO = 1.6; // the length at the beginning
+const GROWTH = 2; // of w, which answers what a longer w does
+const GROWING = 900; // ms
 
 const WIDE = {
   pad: { x: 36, y: 106, width: 232, height: 330, unit: 68 }, bars: { x: 316, y: 120, width: 496, height: 316 },
@@ -69,11 +72,15 @@ export function create({ announce }) {
     return drawing?.all ?? [];
   });
   const restSoon = afterRest(rest);
+  const grow = animation();
   const hasCurve = () => scene !== null && presenceOf(scene, 'curve') !== 'absent';
 
   /** @param {number} to */
   function pull(to) {
-    if (!scene || presenceOf(scene, 'handle') !== 'shown') return;
+    if (scene && presenceOf(scene, 'handle') === 'shown') void grow(0, () => setLength(to));
+  }
+  /** @param {number} to */
+  function setLength(to) {
     const length = Math.min(LONGEST, Math.max(SHORTEST, Math.round(to / STEP) * STEP));
     tried = { length, low: Math.min(tried.low, length), high: Math.max(tried.high, length) };
     draw();
@@ -130,6 +137,8 @@ export function create({ announce }) {
     if (isWhole) tried = { ...tried, low: SHORTEST, high: LONGEST };
     if (drawing?.stretch === model.stretch && drawing.hasCurve === hasCurve()) draw();
     else frame.rebuild();
+    const grows = isAnswered && asksOfLength(before, next);
+    if (isNew || grows) void grow(grows ? GROWING : 0, (share) => grows && setLength(LONG_AGO + share * GROWTH));
   }
 
   return { element: frame.element, update, end: () => {
@@ -138,6 +147,10 @@ export function create({ announce }) {
     model?.run.end();
   } };
 }
+
+/** Whether the answer is what a longer w does. @param {Scene | null} before @param {Scene} next */
+const asksOfLength = (before, { step }) =>
+  before !== null && presenceOf(before, 'handle') === 'asked' && step.arrow !== undefined;
 
 /** @param {Stretch} stretch @param {number} length */
 function wordsOf(stretch, length) {

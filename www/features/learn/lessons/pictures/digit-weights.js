@@ -21,7 +21,7 @@ export const description = {
   parts: { documents: 'document, digits, picture', w: 'w, weight', pixel: 'pixel' },
 };
 
-const FIRST = 25; // the pixel of the ring at the beginning, at the left end of the upper curve
+const FIRST = 19; // the pixel of the ring at the beginning, between the two curves of a three
 const LEAST = 0.004; // opacity below which a pixel is not drawn
 
 /** @param {boolean} isPhone @param {boolean} withW @returns {{ w: Grid, three: Grid, other: Grid }} */
@@ -46,6 +46,8 @@ class DigitPicture {
   /** @type {Scene | null} */
   #scene = null;
   #pixel = FIRST;
+  /** @type {Documents | null} Those of the step: training chooses others, and they stay until the next step. */
+  #kept = null;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
@@ -61,7 +63,8 @@ class DigitPicture {
   update(next) {
     const { isNew } = changeOf(this.#scene, next);
     this.#scene = next;
-    if (isNew) this.#pixel = FIRST;
+    if (isNew) [this.#pixel, this.#kept] = [FIRST, null];
+    if (next.ready) this.#kept ??= this.#chosen();
     this.#draw();
   }
 
@@ -97,8 +100,12 @@ class DigitPicture {
     this.#draw();
   }
 
-  /** A three, and the other digit that the violator has highest. @returns {Documents | null} */
   #documents() {
+    return this.#kept ?? this.#chosen();
+  }
+
+  /** A three, and the other digit that the violator has highest. @returns {Documents | null} */
+  #chosen() {
     const { snapshot } = this.#scene?.state ?? {};
     const about = snapshot?.inspection ?? snapshot?.pulls;
     const pixels = snapshot?.pixels;
@@ -190,7 +197,9 @@ class DigitPicture {
         return [s('rect', { class: kind, x, y: foot - 13, width: 16, height: 16 }),
           s('text', { class: isPhone ? 'axis' : '', x: x + 24, y: foot },
             `${isPhone ? '' : 'ink here '}${at ? 'lowers' : 'raises'}${isPhone ? '' : ' the score'}`)];
-      })];
+      }),
+      s('text', { class: isPhone ? 'axis' : '', x: grid.x + (isPhone ? 244 : 510), y: foot },
+        `${isPhone ? 'full' : 'strongest'}: ${significant(top)}`)];
   }
 
   /** @param {Grid} grid */

@@ -19,9 +19,10 @@ export const description = {
 /** @type {readonly Family[]} */
 const FAMILIES = [
   { name: 'Structural SVM', such: 'DORM, SVM-MAP', demand: ['every list below the best,', 'by its loss'],
-    proof: ['slack ≥ loss of the list;', 'the gap: lowest price'], short: 'slack ≥ loss of the list; a gap' },
+    proof: ['slack ≥ loss of the list;', 'a gap to the lowest price'], short: 'slack ≥ loss of the list; a gap' },
   { name: 'Pairs', such: 'RankSVM', demand: ['every pair in order,', 'by a margin'],
-    proof: ['hinge ≥ share of wrong pairs;', 'the gap: lowest price'], short: 'hinge ≥ share of wrong pairs; a gap' },
+    proof: ['hinge ≥ share of wrong pairs;', 'a gap to the lowest price'],
+    short: 'hinge ≥ share of wrong pairs; a gap' },
   { name: 'Lists', such: 'ListNet', demand: ['shares of the scores', 'as those of the grades'],
     proof: ['convex: its lowest loss', 'is found'], short: 'convex: the lowest loss is found' },
   { name: 'Smooth measures', such: 'SmoothRank', demand: ['a high NDCG,', 'with ranks blurred'],
@@ -29,7 +30,7 @@ const FAMILIES = [
   { name: 'Boosting of pairs', such: 'RankBoost', demand: ['every pair in order,', 'by a sum of steps'],
     proof: ['loss ≥ share of wrong pairs,', 'and it falls each round'], short: 'loss ≥ wrong pairs, falls each round' },
   { name: 'Boosted trees', such: 'LambdaMART', demand: ['pairs in order, those first', 'that change NDCG most'],
-    proof: ['nothing: no loss', 'is written down'], short: 'nothing: no loss is written down' },
+    proof: ['nothing: it follows pulls,', 'not a stated loss'], short: 'nothing: pulls, not a stated loss' },
 ];
 
 const WIDE = { top: 118, row: 88, name: 36, demand: 226, proof: 520, proofWidth: 300 };

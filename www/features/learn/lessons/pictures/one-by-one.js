@@ -152,7 +152,7 @@ class PaidPicture {
 /** @param {keyof typeof description.parts} part @param {number} searches @returns {[string, string]} */
 function hiddenWords(part, searches) {
   if (part === 'paid') {
-    return [`the other ${count(searches - OPEN)} searches: ?`, 'They come after your guess, one by one.'];
+    return [`searches ${count(OPEN + 1)} to ${count(searches)}: ?`, 'They come after your guess, one by one.'];
   }
   return part === 'best' ? ['best fixed w: ?', 'Its line comes after your guess.']
     : ['proved bound: ?', 'Its line comes after your guess.'];

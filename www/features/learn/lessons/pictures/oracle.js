@@ -25,7 +25,7 @@ export const description = {
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export function create({ store, announce }) {
   const oracleRun = new OracleRun();
-  /** The largest H that the reader has found in this step. */
+  /** The largest H that the reader has found at this w. */
   let best = -Infinity;
   /** @type {Worth | null} */
   let own = null;
@@ -119,7 +119,8 @@ const wordsOf = ({ words }, { margin, hinge }) =>
 function captionOf(hinge, oracle, best) {
   if (oracle === 'shown') return ['The largest H is the slack of this search.'];
   const how = h('span', { class: hinge === 'shown' ? 'wide-only' : '' }, 'Drag a row: the bars follow. ');
-  return [how, hinge === 'shown' && `Your largest H so far: ${fixed(best, 3)}.`];
+  return [how, ...(hinge === 'shown' ? ['Your largest H at this ', h('i', { class: 'w-letter' }, 'w'),
+    `: ${fixed(best, 3)}.`] : [])];
 }
 
 /**

@@ -21,7 +21,7 @@ import { changeOf } from './shown-parts.js';
 export const description = {
   name: 'Plane of w', shows: 'the plane of w for one query, with the lines and the floor of training',
   parts: { dot: 'dot, point (w)', list: 'list', violator: 'violator', line: 'line (newest)', lines: 'lines (all)',
-    cut: 'cut', side: 'side (view)', floor: 'floor', ring: 'ring, phases, round', shades: 'shade, colour, price',
+    cut: 'slice', side: 'side (view)', floor: 'floor', ring: 'ring, phases, round', shades: 'shade, colour, price',
     price: 'price, slack' },
   hasArrow: true,
 };

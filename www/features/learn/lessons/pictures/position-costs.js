@@ -45,7 +45,7 @@ class CostPicture {
   #table = heatTable({ choose: (place) => this.#choose(place), change: (cost) => this.#change(cost),
     rest: () => this.#announce(this.#cellWords()) });
   #cheapest = pricedList('Cheapest', 'the reference y*', 'ours');
-  #dearest = pricedList('Dearest', 'the violator', 'theirs');
+  #dearest = pricedList('Costliest', 'the violator', 'theirs');
   #caption = h('p', { class: 'cost-caption' });
   #sum = h('span', { class: 'cost-total' });
   #foot = h('p', { class: 'cost-sum table-sum' });
@@ -199,7 +199,7 @@ class CostPicture {
     const first = ([one, two] = /** @type {number[]} */ ([])) =>
       `${run.documents[one].comment}, ${run.documents[two].comment}`;
     return `${run.names[this.#chosen.column]} at rank ${this.#chosen.rank + 1} costs ${
-      costText(run.table()[this.#chosen.rank][this.#chosen.column])}. Cheapest: ${first(cheapest)}. Dearest: ${
+      costText(run.table()[this.#chosen.rank][this.#chosen.column])}. Cheapest: ${first(cheapest)}. Costliest: ${
       first(dearest)}.`;
   }
 }

@@ -196,7 +196,7 @@ class TiesView {
     const needed = crossings.filter(({ isNeeded }) => isNeeded).length;
     const told = this.#isTold('aligned') ? ` Slack ${fixed(slack, 3)}.` : '';
     const what = this.#way === AVERAGED ? `${bands.length} bands with equal places`
-      : `${crossings.length - needed} orange dots, ${needed} needed by the loss`;
+      : told ? `${crossings.length - needed} orange dots, ${needed} needed by the loss` : `${crossings.length} dots`;
     return `${WAYS[this.#way]}: ${what}.${told}`;
   }
 

@@ -44,6 +44,8 @@ class LossesPicture {
   #scene = null;
   /** @type {[number, number]} */
   #guess = [0.5, 0.5];
+  /** Whether the reader has moved the guess, so that it may be judged. */
+  #isGuessed = false;
   /** How far the newest dot has come from 0 to its place. */
   #way = 1;
   #motion = animation();
@@ -142,7 +144,7 @@ class LossesPicture {
       guess: this.#guess, waits: scene.revealed ? null : this.#asked() ?? null }),
     drawMethodLists(chart.isPhone, lists, ranks, this.#measures()));
     const words = this.#words();
-    say(this.#frame.caption, truth && this.#way === 1 ? this.#missed(truth.place) : words);
+    say(this.#frame.caption, truth && this.#way === 1 ? this.#landed(truth) : words);
     const [x, y] = this.#guess;
     const handle = this.#handle;
     handle.hidden = false;
@@ -154,6 +156,12 @@ class LossesPicture {
   /** @param {readonly [number, number]} place */
   #said(place) {
     return this.#measures().map((name, at) => `${name} ${fixed(place[at], 2)}`).join(', ');
+  }
+
+  /** Where the dot is. A guess that was not made is not judged. @param {Dot} dot */
+  #landed({ name, place }) {
+    if (this.#isGuessed) return this.#missed(place);
+    return `The dot ${name}: ${this.#said(place)}`;
   }
 
   /** How far the guess was from the dot, as the printed numbers have it. @param {readonly [number, number]} place */
@@ -173,6 +181,7 @@ class LossesPicture {
   /** @param {number} x @param {number} y */
   #move(x, y) {
     this.#guess = [Math.min(1, Math.max(0, x)), Math.min(1, Math.max(0, y))];
+    this.#isGuessed = true;
     this.#draw();
   }
 

@@ -34,11 +34,12 @@ export const description = {
 const KINDS = ['best-first', 'best-second'];
 
 const WIDE = {
-  dial: { x: 226, y: 264, radius: 160, dot: 14, handle: 16 },
+  dial: { x: 226, y: 264, radius: 160, dot: 14, handle: 16 }, arcs: [192, 202],
   rows: { x: 520, y: 100, width: 292, height: 34, step: 40 },
   meters: [{ x: 36, y: 526, width: 368, height: 26 }, { x: 444, y: 526, width: 368, height: 26 }],
 };
 const PHONE = {
+  arcs: [89, 96],
   dial: { x: 102, y: 110, radius: 78, dot: 9, handle: 14 }, rows: { x: 212, y: 8, width: 170, height: 22, step: 25 },
   meters: [{ x: 10, y: 282, width: 174, height: 20 }, { x: 208, y: 282, width: 174, height: 20 }],
 };
@@ -147,7 +148,7 @@ function drawingOf(svg, { turn, features, measures }, isNarrow, on) {
   const dial = new Dial(svg, layout.dial, turn, features, on);
   const rows = new PageRows(layout.rows, turn.points.map(({ grade }, at) => ({ name: turn.names[at], grade })));
   const meters = measures.map((key, at) => new Meter({ ...layout.meters[at], isNarrow, kind: KINDS[at] }, nameOf(key)));
-  const marks = s('g', { class: 'best-marks' }, measures.flatMap((key, at) => bestMarks(layout.dial, turn, key, at)));
+  const marks = s('g', { class: 'best-marks' }, measures.flatMap((key, at) => bestMarks(layout, turn, key, at)));
   const caption = isNarrow ? null : label(36, 46, ['The arrow ', wLetter(),
     ' sorts the pages. Each meter reads the list.'], 'caption');
   return { turn, dial, rows, meters, marks, all: [caption, marks, dial.element,
@@ -157,11 +158,12 @@ function drawingOf(svg, { turn, features, measures }, isNarrow, on) {
 
 /**
  * The arcs of the rim where a measure is at its best.
- * @param {import('./dial.js').DialPlace} place @param {Turn} turn @param {string} key @param {number} at 0 or 1
+ * @param {{ dial: import('./dial.js').DialPlace, arcs: number[] }} layout @param {Turn} turn @param {string} key
+ * @param {number} at 0 or 1
  */
-function bestMarks(place, { sectors }, key, at) {
+function bestMarks({ dial: place, arcs }, { sectors }, key, at) {
   const most = Math.max(...sectors.map(({ measures }) => measures[key]));
-  const radius = place.radius + place.handle * (at ? 1.7 : 1.2) - 6;
+  const radius = arcs[at];
   return sectors.filter(({ measures }) => measures[key] > most - 1e-9).map(({ from, to }) => {
     const [start, end] = [onCircle(place, from, radius), onCircle(place, to, radius)];
     return s('path', { class: KINDS[at],

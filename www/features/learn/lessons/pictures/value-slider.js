@@ -8,12 +8,14 @@ const DECIMALS = 6;
 
 /**
  * `range` is asked at every move, because a handle stops where an answer begins. `valueAt`: the value at a place of the
- * drawing. `rest`: the hand rests. Until the first `show`, the handle is hidden and nothing moves.
+ * drawing. `rest`: the hand rests. `isDownwards`: whether greater values lie below. Until the first
+ * `show`, the handle is hidden and nothing moves.
  * @param {import('./drawn-frame.js').PictureFrame} frame
  * @param {{ step: () => number, range: () => readonly [number, number], value: () => number,
- *   valueAt: (place: [number, number]) => number, move: (value: number) => void, rest: () => void }} slider
+ *   valueAt: (place: [number, number]) => number, move: (value: number) => void, rest: () => void,
+ *   isDownwards?: () => boolean }} slider
  */
-export function valueSlider(frame, { step, range, value, valueAt, move, rest }) {
+export function valueSlider(frame, { step, range, value, valueAt, move, rest, isDownwards }) {
   const mark = h('span', { 'aria-hidden': 'true' });
   const handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true },
     mark);
@@ -25,7 +27,7 @@ export function valueSlider(frame, { step, range, value, valueAt, move, rest }) 
   }
   listenToSlide(frame, handle, {
     at(place) { if (!handle.hidden) set(valueAt(place)); },
-    by: (steps) => set(value() + steps * step()), rest,
+    by: (steps, isVertical) => set(value() + (isVertical && isDownwards?.() ? -steps : steps) * step()), rest,
   });
   return {
     /**

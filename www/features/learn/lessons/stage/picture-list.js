@@ -10,6 +10,7 @@ export const PICTURES = {
   folds: () => import('../pictures/folds.js'),
   gain: () => import('../pictures/gain.js'),
   'greedy-table': () => import('../pictures/greedy-table.js'),
+  hills: () => import('../pictures/hills.js'),
   losses: () => import('../pictures/losses.js'),
   'one-by-one': () => import('../pictures/one-by-one.js'),
   oracle: () => import('../pictures/oracle.js'),

@@ -39,8 +39,6 @@ export function drawMethodLists(isPhone, lists, ranks, measures) {
         isTold ? worth.map((value, row) => s('text', { x: middle, y: foot + 20 + 24 * row,
           'text-anchor': 'middle' }, value)) : null);
     }),
-    s('rect', { class: 'method-key', x, y: isPhone ? 318 : 590, width: isPhone ? 14 : 18, height: isPhone ? 14 : 18,
-      rx: 4 }),
-    s('text', { class: 'axis', x: x + (isPhone ? 20 : 26), y: isPhone ? 330 : 604 }, 'a good page'),
+    s('text', { class: 'axis', x, y: isPhone ? 330 : 604 }, isPhone ? 'filled: good' : 'filled: a good page'),
   ].flat();
 }

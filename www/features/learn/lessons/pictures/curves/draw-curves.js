@@ -44,7 +44,7 @@ function drawPanel({ key, title, chart, ticks }, lines, view, isLowest) {
     // The run of the step lies above the earlier ones.
     seen.toReversed().flatMap((line) => drawLine(chart, key, line, heights)),
     isHidden && hiddenPart(chart, key, seen, view.waits),
-    drawBest(chart, key, seen),
+    !isHidden && drawBest(chart, key, seen),
     seen.toReversed().map((line) => dot(chart, key, line, view.at)),
     drawValues(chart, key, seen, view),
     drawNames(chart, key, seen, isPhone),

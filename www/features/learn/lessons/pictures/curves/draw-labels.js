@@ -54,7 +54,7 @@ export function drawNames(chart, key, lines, isPhone) {
   const all = [...ends, ...heights];
   const apart = isPhone ? 17 : 22;
   const wished = all.map(({ value }) => heightOf(chart, key, value) + 5);
-  const places = pushApart(wished, apart, chart.top - 4, chart.bottom + 8);
+  const places = pushApart(wished, apart, chart.top - 4, chart.bottom);
   return [...early.map((line) => drawEarly(chart, key, line)),
     ...all.map(({ name, value, kind }, at) => drawName(key, name, value, kind, chart.right + (isPhone ? 8 : 14),
       places[at]))];
@@ -87,13 +87,15 @@ const drawName = (key, name, value, kind, x, y) => s('text', { class: `curves-na
 export function drawValues(chart, key, lines, { at, highest }) {
   if (at >= highest) return [];
   const { isPhone } = chart;
-  // At the end of a curve its name says the value.
-  const told = lines.filter(({ known }) => at < known);
+  // At the end of a curve its name says the value, and the names of earlier runs say theirs.
+  const isEnd = lines.some(({ isEarlier, known }) => !isEarlier && at >= known);
+  const told = lines.filter(({ isEarlier, known }) => at < known && !(isEarlier && isEnd));
   const isLeft = across(chart, at) > chart.right - (isPhone ? 60 : 90);
   const span = Math.ceil(((isPhone ? 44 : 56) * chart.x[1]) / (chart.right - chart.left));
   const [from, to] = isLeft ? [Math.max(0, at - span), at] : [at, at + span];
   const beside = told.map((line) => Array.from({ length: to - from + 1 }, (_, one) =>
     heightOf(chart, key, valueAt(line, Math.min(from + one, line.known)))));
+  if (!told.length) return [];
   const lowest = Math.max(...beside.map((heights) => Math.max(...heights)));
   // Above the part of the curve beside which it stands; the lowest one below it, where there is room.
   const wished = beside.map((heights) => (told.length > 1 && Math.max(...heights) === lowest

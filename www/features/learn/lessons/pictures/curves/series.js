@@ -37,7 +37,7 @@ const ALL = {
     of: ({ mean_loss: loss }) => (typeof loss === 'number' ? 1 - loss : null) },
   objective: { panel: 'objective', name: 'objective', kind: 'first',
     of: (report) => figureOf(report, 'best_primal') ?? figureOf(report, 'objective') },
-  bound: { panel: 'objective', name: 'bound', kind: 'first bound', of: (report) => figureOf(report, 'dual') },
+  bound: { panel: 'objective', name: 'floor', kind: 'first bound', of: (report) => figureOf(report, 'dual') },
   loss: { panel: 'shares', name: 'loss', kind: 'loss', of: (report) => figureOf(report, 'mean_loss') },
   pairs: { panel: 'shares', name: 'pair error', kind: 'second', of: (report) => figureOf(report, 'pair_error') },
   given: { panel: 'shares', name: 'given up', kind: 'loss', against: 'pairs',

@@ -116,6 +116,8 @@ function drawTest(chart, { points, chosen }) {
   const [cx, cy] = [across(chart, chosen), up(chart, value)];
   return s('g', { class: 'test' },
     s('circle', { class: 'chart-dot', cx, cy, r: chart.isPhone ? 8 : 11 }),
-    s('text', { class: 'of strong halo', x: cx - 16, y: cy + 6, 'text-anchor': 'end' },
+    // Away from the lines of the folds, which go on beside the dot.
+    s('text', { class: 'of strong halo', x: cx + (chart.isPhone ? 0 : 16),
+      y: cy + (chart.isPhone ? 28 : 42), 'text-anchor': chart.isPhone ? 'middle' : 'start' },
       `${chart.isPhone ? 'test' : 'test, once'}: ${fixed(value, 3)}`));
 }

@@ -6,7 +6,7 @@ import { endsOf, pointList } from './geometry.js';
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 
-const GHOSTS = [0.4, 0.6, 0.8, 0.92];
+const GHOSTS = [0.83, 0.92]; // of the way, beside the list
 const ARC = 28; // units by which the way is bent upwards
 
 /** @param {PlaneView} view @param {boolean} isCalm whether the way is drawn instead of the flight */

@@ -17,12 +17,11 @@ export const weight = (value) => fixed(value, 2);
 export function drawWay({ square, isPhone }, w, before) {
   const place = (/** @type {Point} */ one) => [across(square, one[0]), up(square, one[1])];
   const [[x0, y0], [x, y], [bx, by]] = [place([0, 0]), place(w), place(before)];
-  const bend = `${(bx + x) / 2 + (y - by) / 6} ${(by + y) / 2 - (x - bx) / 6}`;
   return s('g', {},
     s('line', { class: 'plane-arm', x1: x0, y1: y0, x2: x, y2: y }),
     s('circle', { class: 'plane-zero', cx: x0, cy: y0, r: 4 }),
     before === w ? null : [
-      s('path', { class: 'plane-way', d: `M${bx} ${by}Q${bend} ${x} ${y}` }),
+      s('path', { class: 'plane-way', d: `M${bx} ${by}L${x} ${y}` }),
       s('circle', { class: 'plane-was', cx: bx, cy: by, r: 9 }),
       isPhone ? null : s('text', { class: 'axis', x: bx, y: by + 32, 'text-anchor': 'middle' }, 'where it was')]);
 }
@@ -69,7 +68,7 @@ export function drawCut({ square, side, isPhone }, height) {
     s('line', { class: 'cut-line', x1: square.left, x2: right, y1: y, y2: y }),
     side && [square.left, right].map((x) =>
       s('line', { class: 'cut-edge', x1: x, x2: x, y1: y, y2: side.top + side.height })),
-    isPhone ? null : [s('text', { class: 'label cut strong', x: right + 34, y: y - 4 }, 'the cut'),
+    isPhone ? null : [s('text', { class: 'label cut strong', x: right + 34, y: y - 4 }, 'the slice'),
       s('text', { class: 'axis', x: right + 34, y: y + 17 }, 'drag ↑ ↓')]);
 }
 

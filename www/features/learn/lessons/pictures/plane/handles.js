@@ -19,7 +19,7 @@ export class PlaneHandles {
   #rest;
   #dot = h('button', { type: 'button', class: 'plane-handle', 'data-handle': '', hidden: true });
   #cut = h('div', { class: 'plane-handle cut-handle', role: 'slider', tabIndex: 0, 'data-handle': '', hidden: true,
-    'aria-label': 'Height of the cut', 'aria-orientation': 'vertical' }, h('span', { 'aria-hidden': 'true' }, '↕'));
+    'aria-label': 'Height of the slice', 'aria-orientation': 'vertical' }, h('span', { 'aria-hidden': 'true' }, '↕'));
 
   /**
    * @param {PlaneView} view @param {PictureFrame} frame
@@ -106,7 +106,7 @@ export class PlaneHandles {
   /** What the handle has done. */
   #words() {
     const { run, w, cut, features } = this.#view;
-    if (this.#view.has('cut') || !run) return `The cut at weight of ${features[0]} ${weight(cut)}`;
+    if (this.#view.has('cut') || !run) return `The slice at weight of ${features[0]} ${weight(cut)}`;
     const { ranking, ndcg, isTied } = run.at(w);
     return `${isTied ? 'Some scores are equal' : `${run.pages[ranking[0]].title} first`}, NDCG ${ndcg.toFixed(3)}`;
   }

@@ -7,7 +7,7 @@ import { layoutOf } from './layouts.js';
 /** @typedef {import('./layouts.js').Layout} Layout */
 
 /** Lines of the step that shows the floor, before its answer. */
-const SHOWN_LINES = 3;
+const SHOWN_LINES = 2;
 
 export class PlaneView {
   /** @type {import('./plane-run.js').PlaneRun | null} */

@@ -7,6 +7,8 @@ import { SHAPES } from './profile-run.js';
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('./profile-run.js').Page} Page */
 
+const LONGEST = 13; // letters of a name in one line
+
 /** @param {Layout} layout @param {number} ranks */
 export function drawHeads({ columns, head, isPhone }, ranks) {
   return Array.from({ length: ranks }, (_, rank) => s('text', { class: 'axis', y: head,
@@ -69,11 +71,19 @@ export function drawScores(layout, pages, order, held) {
         s('rect', { x: -bar / 2, y: -size(page), width: bar, height: size(page), rx: 3 }),
         s('title', {}, pages[page].name),
         page === held && knob(0, -size(page) / 2, isPhone ? 9 : 12),
-        !isPhone && s('text', { class: 'axis name', y: 20, 'text-anchor': 'middle' }, pages[page].name));
+        !isPhone && s('text', { class: 'axis name', 'text-anchor': 'middle' },
+          linesOf(pages[page].name).map((line, at) => s('tspan', { x: 0, y: 17 + 15 * at }, line))));
     }),
     ...order.map((page, rank) => (page === rank ? null : s('rect', { class: 'bar-ghost', x: x + rank * step - bar / 2,
       y: base - size(rank), width: bar, height: size(rank), rx: 3 }))),
     baseLine(layout, 'score')];
+}
+
+/** A long name in two lines, since neighbours would touch it. @param {string} name */
+function linesOf(name) {
+  const words = name.split(' ');
+  const half = Math.floor(words.length / 2);
+  return name.length > LONGEST ? [words.slice(0, half).join(' '), words.slice(half).join(' ')] : [name];
 }
 
 /**

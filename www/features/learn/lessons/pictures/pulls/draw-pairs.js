@@ -10,8 +10,8 @@ import { rowMiddle, rowTop } from './layouts.js';
 /** @typedef {import('./layouts.js').Fan} Fan */
 /** @typedef {import('./pair-weights.js').Pairs} Pairs */
 /**
- * `pairs`: null while they are hidden. `most`: the greatest pull that the arrow shows.
- * @typedef {{ head: string, pairs: Pairs | null, most: number, tells: boolean }} FanView
+ * `below`: what the links tell. `pairs`: null while they are hidden. `most`: the greatest pull that the arrow shows.
+ * @typedef {{ head: string, below: string, pairs: Pairs | null, most: number, tells: boolean }} FanView
  */
 
 const LONGEST = 190;
@@ -30,13 +30,12 @@ export const drawFans = (layout, order, chosen, fans) => fans.flatMap((view, at)
  * @param {PairsLayout} layout @param {Fan} fan @param {FanView} view @param {readonly number[]} order
  * @param {number} chosen
  */
-function drawFan(layout, fan, { head, pairs, most, tells }, order, chosen) {
+function drawFan(layout, fan, { head, below, pairs, most, tells }, order, chosen) {
   const { isPhone, rows } = layout;
   const y = rows.y - (isPhone ? 12 : 36);
   const bottom = rowTop(rows, order.length - 1) + rows.height;
   const heads = [s('text', { class: isPhone ? 'axis strong ink' : 'head', x: fan.from, y }, head),
-    isPhone ? null : s('text', { class: 'axis', x: fan.from, y: y + 22 },
-      tells ? 'as wide as its weight; 1 with equal scores' : 'weight of each pair'),
+    isPhone ? null : s('text', { class: 'axis', x: fan.from, y: y + 22 }, below),
     fan.arrow && (!isPhone || tells) ? s('text', { class: isPhone ? 'axis strong ink' : 'head', x: fan.arrow, y,
       'text-anchor': 'middle' }, 'Pull') : null];
   if (!pairs) return [...heads, hiddenBox(fan.from, rows.y, (fan.arrow ? fan.arrow + 24 : fan.number) - fan.from,

@@ -12,6 +12,9 @@ import { lossOf, pairsOf } from './pair-weights.js';
 /** @typedef {import('./pair-weights.js').Loss} Loss */
 
 const NAMES = { exponential: 'RankBoost', fidelity: 'FRank', logistic: 'RankNet' };
+const WIDTHS = 'as wide as its weight; 1 with equal scores';
+/** Beside each other both losses weigh pairs at the scores of FRank. */
+const BELOW = { exponential: 'its weights, FRank’s scores', fidelity: 'its weights, its scores', logistic: WIDTHS };
 
 /** Without the part of rounds, the scores are those of the page's run, and there is no handle but the choice. */
 export class PairsView {
@@ -136,6 +139,7 @@ export class PairsView {
     const { order } = rounds[this.#round];
     const most = this.#most('pull');
     const fans = losses.map((loss) => ({ head: losses.length > 1 ? NAMES[loss] : 'Its pairs', most,
+      below: losses.length > 1 ? BELOW[loss] : WIDTHS,
       pairs: this.#isHidden(loss) ? null : this.#pairs(loss, this.#round), tells: losses.length === 1 }));
     const hasRounds = rounds.length > 1;
     const { left, right, y } = layout.track;

@@ -22,7 +22,7 @@ export function drawMatrix({ isPhone, matrix: { x, y, pitch: [across, down] } },
   return [
     s('text', { class: 'strong', x: isPhone ? 12 : 36, y: y - 14 }, isPhone ? 'users × items' : 'users'),
     isPhone ? null : s('text', { class: 'axis', x: x + items.length * across, y: y - 14, 'text-anchor': 'end' },
-      `${items.length} of their items`),
+      `${items.length} of all items`),
     ...rows.flatMap((row, user) => [
       isPhone && down < 14 && user !== chosen ? null : s('text', { class: user === chosen ? 'strong' : 'axis', x: x - 8,
         y: y + user * down + height / 2 + 5, 'text-anchor': 'end' }, String(user + 1)),

@@ -3,7 +3,7 @@
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
-import { hiddenBox, sliding } from '../drawn-frame.js';
+import { hiddenBox, sliding, symbol } from '../drawn-frame.js';
 import { crossing, curve, rowMiddle, rowTop } from './layouts.js';
 
 /** @typedef {import('./layouts.js').Layout} Layout */
@@ -116,7 +116,7 @@ export function drawOpen(layout, { pages, cutOff }) {
     s('text', { class: 'head ours', x: middle, y: top + height / 2 - 4, 'text-anchor': 'middle' },
       isPhone ? 'any' : 'any order'),
     s('text', { class: isPhone ? 'head ours' : 'axis', x: middle, y: top + height / 2 + (isPhone ? 16 : 20),
-      'text-anchor': 'middle' }, isPhone ? 'order' : 'no demand at all')];
+      'text-anchor': 'middle' }, ...(isPhone ? ['order'] : ['no demand at this ', symbol('w')]))];
 }
 
 /**

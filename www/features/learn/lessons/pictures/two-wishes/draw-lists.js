@@ -71,7 +71,7 @@ function drawMarks({ lists: { marks, end }, isPhone }, middle, mixture, row, mar
   });
   const regret = here.length ? regretOf(mixture, here[0].part) : 0;
   // Three names leave no room for a word more.
-  const says = isBest && here.length < 3 ? 'best' : regret > 0 ? `−\u00A0${fixed(regret, 3)}` : '';
+  const says = isBest && here.length < 3 ? 'best' : regret > 0 ? fixed(regret, 3) : '';
   return [...names, !isPhone && s('text', { class: 'strong', x: end, y: middle + 5, 'text-anchor': 'end' },
     here.length || isBest ? says : '')];
 }
