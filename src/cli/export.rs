@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rankscope::export::{ModelFormat, model};
+use rankscope::export::{ModelFormat, gap_note, model};
 
-use super::terminal::print_json_text;
+use super::terminal::{print_json_text, say};
 use super::{Failure, files};
 
 /// Arguments of `export`.
@@ -35,5 +35,8 @@ pub fn run(args: &ExportArgs) -> Result<(), Failure> {
         Some(path) => files::read_names(path)?,
     };
     let text = model(&trained, format, &names, &args.name)?;
+    if let Some(note) = gap_note(&trained).filter(|_| format != ModelFormat::Json) {
+        say(&note);
+    }
     print_json_text(&text)
 }

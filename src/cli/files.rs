@@ -11,7 +11,7 @@ use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use rankscope::Error;
 use rankscope::data::{Dataset, parse_names};
-use rankscope::model::Model;
+use rankscope::model::{self, Model};
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
 use rankscope::util::checksum::Checksum;
 
@@ -194,14 +194,26 @@ pub fn read_names(path: &Path) -> Result<Vec<Option<String>>, Failure> {
         .map_err(|error| about(&name_of(path), error))
 }
 
-/// Reads a model file, plain or gzip; `-` is standard input.
+/// Reads a model file of Rankscope or of another program, plain or gzip; `-` is standard input. What another program's
+/// file does not say goes to standard error.
 pub fn read_model(path: &Path) -> Result<Model, Failure> {
-    Model::parse(&read_text(path, "a model", MOST_MODEL)?).map_err(|error| about(&name_of(path), error))
+    let name = name_of(path);
+    let model =
+        model::read_model(&read_bytes(path, "a model", MOST_MODEL)?).map_err(|error| about(&name, error))?;
+    if let Some(foreign) = &model.foreign {
+        say(&format!("{name}: read as {}", foreign.line()));
+        foreign.notes.iter().for_each(|note| say(&format!("{name}: {note}")));
+    }
+    Ok(model)
 }
 
-/// Warns on standard error if the data have features that the model lacks, or call features by other names. Features that
+/// Says on standard error how the features of a foreign model were found in the data, or warns if the data have features
+/// that the model lacks, or call features by other names. Features that
 /// the data lack count as 0.
 pub fn warn_about_features(data: &Dataset, model: &Model) {
+    if let Some(note) = model.join_note(data) {
+        return say(&note);
+    }
     if let Some(conflict) = model.name_conflict(data) {
         say(&conflict);
     }

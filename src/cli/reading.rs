@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use rankscope::Error;
 use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
 use rankscope::model::Model;
 
@@ -38,7 +39,8 @@ pub struct ReadingArgs {
     /// Grades from labels that are not whole: round, floor, ceil, or thresholds such as 0.5,1.5
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub grades: Option<String>,
-    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the file) or query-mean
+    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the file), query-mean, or model for the way through
+    /// the trees of another program's model, which is the default there
     #[arg(long, value_name = "RULE")]
     pub missing: Option<String>,
 }
@@ -82,6 +84,33 @@ impl<'a> DataFiles<'a> {
     /// Checks the rules.
     pub fn new(args: &'a ReadingArgs) -> Result<Self, Failure> {
         let settings = args.rules();
+        if settings.missing == "model" {
+            let problem = "only a model of another program says what a gap is; use zero, mean or query-mean";
+            return Err(Error::config("missing", problem).into());
+        }
+        Self::with(args, settings)
+    }
+
+    /// Checks the rules. Tables have the features of a model by their names, where it has names for all of them. A gap is
+    /// what it is to the program of the model.
+    pub fn of_model(args: &'a ReadingArgs, model: &Model) -> Result<Self, Failure> {
+        let mut settings = args.rules();
+        let follows_gaps = model.foreign.as_ref().is_some_and(|foreign| foreign.follows_gaps);
+        if settings.missing == "model" && !follows_gaps {
+            let problem = format!(
+                "a gap has no way of its own through the model of {}; use zero, mean or query-mean",
+                model.made_by()
+            );
+            return Err(Error::config("missing", problem).into());
+        }
+        if model.foreign.is_some() && settings.missing.is_empty() {
+            settings.missing = if follows_gaps { "model" } else { "zero" }.to_owned();
+        }
+        let files = Self::with(args, settings)?;
+        Ok(if files.order.is_empty() { Self { order: model.names.clone(), ..files } } else { files })
+    }
+
+    fn with(args: &'a ReadingArgs, settings: ReadingSettings) -> Result<Self, Failure> {
         settings.check()?;
         if args.files().any(|path| path.as_os_str() == "-") {
             let problem = "--group-sizes and --columns-like take files, because standard input is for data";
@@ -92,12 +121,6 @@ impl<'a> DataFiles<'a> {
             files.order = files.header_of(path)?;
         }
         Ok(files)
-    }
-
-    /// Checks the rules. Tables have the features of a model by their names, where it has names for all of them.
-    pub fn of_model(args: &'a ReadingArgs, model: &Model) -> Result<Self, Failure> {
-        let files = Self::new(args)?;
-        Ok(if files.order.is_empty() { Self { order: model.names.clone(), ..files } } else { files })
     }
 
     /// Reads the first data file of a command, plain or gzip; `-` is standard input. Warnings, and what another format

@@ -16,8 +16,8 @@ use crate::util::sorting::sort_indices;
 
 /// Documents with dense features and grades, grouped by query.
 ///
-/// The documents of a query are contiguous rows. Queries are in order of first appearance. Features are finite. A data
-/// set may be empty, for instance the third part of a two-way split, but every query has documents.
+/// The documents of a query are contiguous rows. Queries are in order of first appearance. Features are finite, except in
+/// data that were read for a model which says what a gap is ([`Dataset::has_gaps`]). A data set may be empty, for instance the third part of a two-way split, but every query has documents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dataset {
     /// Shared with copies that differ only in their groups.
@@ -38,6 +38,8 @@ pub struct Dataset {
     pub(super) n_warnings: usize,
     /// Feature names from the file, possibly fewer or more than the features.
     pub(super) feature_names: Vec<Option<String>>,
+    /// Whether a feature may be NaN.
+    pub(super) has_gaps: bool,
 }
 
 /// One query of a [`Dataset`].
@@ -141,6 +143,7 @@ impl Dataset {
             warnings: Vec::new(),
             n_warnings: 0,
             feature_names: Vec::new(),
+            has_gaps: false,
         }
     }
 
@@ -158,7 +161,32 @@ impl Dataset {
             warnings: self.warnings.clone(),
             n_warnings: self.n_warnings,
             feature_names: self.feature_names.clone(),
+            has_gaps: self.has_gaps,
         }
+    }
+
+    /// Whether features may be missing: NaN, for a model that says what a gap is. Nothing can be trained on such data.
+    pub fn has_gaps(&self) -> bool {
+        self.has_gaps
+    }
+
+    /// Returns a copy with these columns of the features; a column that is `None` is missing in every document. Names of
+    /// features are left out. Cost: one pass.
+    ///
+    /// # Panics
+    /// If a column does not exist.
+    pub(crate) fn with_columns(&self, columns: &[Option<usize>]) -> Self {
+        let mut data = self.with_features(columns.len());
+        data.feature_names = Vec::new();
+        data.has_gaps |= columns.contains(&None);
+        for document in 0..self.n_documents() {
+            let row = self.features(document);
+            let values: Vec<f64> =
+                columns.iter().map(|column| column.map_or(f64::NAN, |column| row[column])).collect();
+            data.features_mut().push(&values);
+        }
+        data.features_mut().settle();
+        data
     }
 
     /// Number of queries.
@@ -221,7 +249,7 @@ impl Dataset {
         (0..self.n_queries()).map(|index| self.query(index))
     }
 
-    /// Returns the features of a row, `n_features` finite values. Cost: nothing, or a copy where mostly zeros are
+    /// Returns the features of a row, `n_features` values, finite unless the data [have gaps](Self::has_gaps). Cost: nothing, or a copy where mostly zeros are
     /// stored without them.
     ///
     /// # Panics
@@ -333,6 +361,7 @@ impl Dataset {
     pub fn select_queries(&self, queries: &[usize]) -> Self {
         let mut part = Self::empty(self.n_features(), self.max_grade);
         part.feature_names = self.feature_names.clone();
+        part.has_gaps = self.has_gaps;
         for &index in queries {
             let query = self.query(index);
             for document in query.documents {

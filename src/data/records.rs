@@ -214,6 +214,7 @@ impl Store {
             warnings: self.warnings.first.clone(),
             n_warnings: self.warnings.total,
             feature_names: Vec::new(),
+            has_gaps: false,
         };
         Ok(Parsed { dataset, warnings: self.warnings.first, n_warnings: self.warnings.total })
     }

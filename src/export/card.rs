@@ -6,7 +6,7 @@ use super::command::{CommandFiles, reading_words, train_command};
 use super::table::{ExportColumn, ExportTable, write};
 use crate::method::{effective_options, method};
 use crate::metric::{Measure, TIES};
-use crate::model::{DataSource, MeasuredValue, Model, Provenance};
+use crate::model::{DataSource, Foreign, MeasuredValue, Model, Provenance};
 use crate::ranking::scorer::Scorer;
 use crate::util::error::Error;
 
@@ -21,6 +21,12 @@ pub fn card(model: &Model) -> Result<String, Error> {
     let unknown = Provenance::default();
     let origin = model.provenance.as_ref().unwrap_or(&unknown);
     let mut card = Card(String::new());
+    if let Some(foreign) = &model.foreign {
+        what_foreign_is(&mut card, model, foreign);
+        features(&mut card, model)?;
+        limits(&mut card, model, origin);
+        return Ok(card.0);
+    }
     what_it_is(&mut card, model, origin)?;
     settings(&mut card, model)?;
     data(&mut card, model, origin)?;
@@ -73,12 +79,13 @@ fn numbers(head: &str, numbers: Vec<Option<f64>>) -> ExportColumn {
     ExportColumn { head: head.to_owned(), texts: None, numbers: Some(numbers) }
 }
 
+const SUM_OF_TERMS: &str = "a sum of simple functions of the features: single features, thresholds or trees";
+
 fn kind_of(model: &Model) -> &'static str {
-    match model.scorer {
+    match &model.scorer {
         Scorer::Linear { .. } => "a weighted sum of the features",
-        Scorer::Additive { .. } => {
-            "a sum of simple functions of the features: single features, thresholds or trees"
-        }
+        Scorer::Additive { .. } => SUM_OF_TERMS,
+        Scorer::Classes { ensembles, .. } if ensembles.len() == 1 => SUM_OF_TERMS,
         Scorer::Network { .. } => "a network with one hidden layer over the features",
         Scorer::Classes { .. } => "an expected grade from one sum of trees per class",
     }
@@ -108,6 +115,22 @@ fn what_it_is(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(),
         format!("Trained by: {program}"),
     ]);
     Ok(())
+}
+
+/// Says what the file of another program says. Such files do not say their data.
+fn what_foreign_is(card: &mut Card, model: &Model, foreign: &Foreign) {
+    card.paragraph("# Model card");
+    card.paragraph(&format!(
+        "This model ranks the documents of a query. It gives every document a score from {} features, and a document \
+         with a larger score ranks higher. The score is {}.",
+        model.n_features,
+        kind_of(model)
+    ));
+    let kind = foreign.line().replace('`', "'");
+    card.list(&[
+        format!("Trained by: `{kind}`"),
+        "Its settings and its data do not stand in the file.".to_owned(),
+    ]);
 }
 
 fn settings(card: &mut Card, model: &Model) -> Result<(), Error> {
@@ -265,8 +288,20 @@ fn limits(card: &mut Card, model: &Model, origin: &Provenance) {
     let mut limits = vec![
         "Scores compare documents of one query. They are neither probabilities nor comparable between queries.".to_owned(),
         "The model takes features by index. Data must have the same features in the same columns and units.".to_owned(),
-        "A feature that a document lacks counts as 0.".to_owned(),
+        match &model.foreign {
+            Some(foreign) if foreign.follows_gaps => "A feature that a document lacks goes its own way through each tree.",
+            _ => "A feature that a document lacks counts as 0.",
+        }
+        .to_owned(),
     ];
+    if let Some(foreign) = &model.foreign {
+        // A sentence of a list begins with a capital letter and ends with a full stop.
+        limits.extend(foreign.notes.iter().map(|note| {
+            let mut letters = note.chars();
+            let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+            format!("{first}{}.", letters.as_str())
+        }));
+    }
     if model.settings.scale == "query" {
         limits.push(
             "Features are scaled within each query, so a score depends on the other documents of the query."

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::refused;
 use crate::data::FittedScaling;
 use crate::model::Model;
-use crate::ranking::scorer::{Scorer, Term, WeakLearner};
+use crate::ranking::scorer::{ClassLink, Scorer, Term, TreeNode, WeakLearner};
 use crate::util::error::Error;
 
 /// Returns weights that rank raw features as the model ranks scaled features.
@@ -19,10 +19,8 @@ use crate::util::error::Error;
 /// outside the range of 32-bit floats, which search engines use.
 pub fn folded_weights(model: &Model) -> Result<Vec<f64>, Error> {
     of_raw_features(model)?;
-    let weights = match &model.scorer {
-        Scorer::Additive { terms } if terms.iter().all(is_feature) => {
-            Cow::Owned(sums(terms, model.n_features)?)
-        }
+    let weights = match one_sum(&model.scorer) {
+        Some(terms) if is_linear(terms) => Cow::Owned(sums(terms, model.n_features)?),
         _ => Cow::Borrowed(model.weights()?),
     };
     Ok(folded(&model.scaling, &weights)?.0)
@@ -83,8 +81,24 @@ pub(super) fn fits(number: f64) -> bool {
     number.is_finite() && number.abs() <= f64::from(f32::MAX)
 }
 
-fn is_feature(term: &Term) -> bool {
-    matches!(term.weak, WeakLearner::Feature { .. })
+/// Returns the terms of a scorer that ranks by one sum, whatever its link.
+pub(super) fn one_sum(scorer: &Scorer) -> Option<&[Term]> {
+    match scorer {
+        Scorer::Additive { terms } => Some(terms),
+        Scorer::Classes { link: ClassLink::Single | ClassLink::Logistic | ClassLink::Ordinal, ensembles } => {
+            ensembles.first().filter(|_| ensembles.len() == 1).map(Vec::as_slice)
+        }
+        _ => None,
+    }
+}
+
+/// Whether terms add features, and perhaps constants, which rank nothing.
+pub(super) fn is_linear(terms: &[Term]) -> bool {
+    terms.iter().all(|term| match &term.weak {
+        WeakLearner::Feature { .. } => true,
+        WeakLearner::Stump { .. } => false,
+        WeakLearner::Tree { nodes } => terms.len() > 1 && matches!(nodes[..], [TreeNode::Leaf { .. }]),
+    })
 }
 
 /// Returns the weight of every feature in a sum of features.

@@ -25,6 +25,7 @@ use std::str::FromStr;
 
 use crate::data::labels;
 use crate::model::Model;
+use crate::ranking::scorer::WeakLearner;
 use crate::util::error::{Error, shown};
 
 /// Format of an exported model.
@@ -77,6 +78,21 @@ pub fn model(
     }
     let labels = labels(names, model.n_features)?;
     if format == ModelFormat::Solr { solr(model, &labels, name) } else { elasticsearch(model, &labels, name) }
+}
+
+/// Returns a sentence about gaps, which search engines take for 0; `None` if the model does, too.
+pub fn gap_note(model: &Model) -> Option<String> {
+    let nodes = model.scorer.ensembles().iter().flatten().flat_map(|term| match &term.weak {
+        WeakLearner::Tree { nodes } => nodes.as_slice(),
+        _ => &[],
+    });
+    let n = nodes.filter(|node| node.parts_gap_from_zero()).count();
+    (n > 0).then(|| {
+        format!(
+            "search engines take a missing feature for 0, and {n} splits of the model send a gap the other way; such documents \
+             get other scores there"
+        )
+    })
 }
 
 /// The error for a number that the format cannot hold.

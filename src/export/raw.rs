@@ -1,10 +1,10 @@
 //! A model over raw features, in a form that a search engine can express.
 
-use super::linear::{folded_weights, of_raw_features};
+use super::linear::{folded_weights, is_linear, of_raw_features, one_sum};
 use super::network::{Network, network};
 use super::trees::{Node, trees};
 use crate::model::Model;
-use crate::ranking::scorer::{Scorer, WeakLearner};
+use crate::ranking::scorer::Scorer;
 use crate::util::error::Error;
 
 /// A model over raw features.
@@ -28,14 +28,11 @@ pub(super) enum RawModel {
 /// 32-bit floats.
 pub(super) fn raw(model: &Model) -> Result<RawModel, Error> {
     of_raw_features(model)?;
-    let is_step = |weak: &WeakLearner| !matches!(weak, WeakLearner::Feature { .. });
-    match &model.scorer {
-        Scorer::Additive { terms } if terms.iter().any(|term| is_step(&term.weak)) => {
-            Ok(RawModel::Trees(trees(model, terms)?))
-        }
-        Scorer::Linear { .. } | Scorer::Additive { .. } => Ok(RawModel::Linear(folded_weights(model)?)),
-        Scorer::Network { hidden, output } => Ok(RawModel::Network(network(model, hidden, output)?)),
-        Scorer::Classes { .. } => Err(Error::data(
+    match (&model.scorer, one_sum(&model.scorer)) {
+        (_, Some(terms)) if !is_linear(terms) => Ok(RawModel::Trees(trees(model, terms)?)),
+        (Scorer::Linear { .. }, _) | (_, Some(_)) => Ok(RawModel::Linear(folded_weights(model)?)),
+        (Scorer::Network { hidden, output }, _) => Ok(RawModel::Network(network(model, hidden, output)?)),
+        (Scorer::Additive { .. } | Scorer::Classes { .. }, _) => Err(Error::data(
             "the score is the expected grade, which is not a sum of trees; search engines only add trees, so keep the \
              model file",
         )),

@@ -100,7 +100,14 @@ impl Tree<'_> {
         }
         match nodes[at] {
             TreeNode::Leaf { value } => self.leaf(value),
-            TreeNode::Split { feature, threshold, left, right, .. } => {
+            TreeNode::Split { feature, threshold, left, right, missing, .. } => {
+                if missing.takes_zero() && !nodes[at].sends_zero_by_value() {
+                    return Err(Error::data(format!(
+                        "tree {} sends the value 0 against its threshold, as LightGBM does with zero_as_missing, which these \
+                         formats cannot express",
+                        self.number
+                    )));
+                }
                 let below = self.node(nodes, left, level + 1)?;
                 let above = self.node(nodes, right, level + 1)?;
                 self.split(feature, threshold, below, above)

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::data::{Dataset, FittedMap};
-use crate::ranking::scorer::Scorer;
+use crate::ranking::scorer::{ClassLink, Scorer};
 use crate::ranking::scoring;
 use crate::util::error::Error;
 use crate::util::sorting::sorted;
@@ -58,6 +58,7 @@ pub fn check_is_sum(scorer: &Scorer, map: &FittedMap) -> Result<(), Error> {
     }
     match scorer {
         Scorer::Linear { .. } | Scorer::Additive { .. } => Ok(()),
+        Scorer::Classes { link: ClassLink::Single, ensembles } if ensembles.len() == 1 => Ok(()),
         Scorer::Classes { .. } | Scorer::Network { .. } => Err(not_a_sum()),
     }
 }

@@ -8,8 +8,7 @@ use crate::ranking::scorer::Scorer;
 use crate::util::error::{Error, Problem, shown};
 use crate::util::serde_message::plain_words;
 
-use super::Model;
-use super::Provenance;
+use super::{Foreign, Model, Provenance};
 
 /// Name in the first field of a model file.
 const FORMAT: &str = "rankscope-model";
@@ -21,10 +20,13 @@ const GENERAL: u32 = 2;
 const MAPPED: u32 = 3;
 /// Version of the file of any scorer with feature names or provenance.
 const NAMED: u32 = 4;
+/// Version of the file of a model of another program.
+const FOREIGN: u32 = 5;
 
 /// The text form of a model. Version 1 has one weight per feature; the first belongs to index 1. Version 2 has a
 /// scorer and the number of features. Version 3 also has a map, and either weights or a scorer over its columns. Version 4
-/// has the number of features, weights or a scorer, and perhaps a map, feature names by place, and provenance.
+/// has the number of features, weights or a scorer, and perhaps a map, feature names by place, and provenance. Version 5
+/// also has what the file of another program says.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -45,6 +47,8 @@ struct File {
     names: Option<Vec<Option<String>>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     provenance: Option<Provenance>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    foreign: Option<Foreign>,
 }
 
 /// The part of a model file that tells its age. Older files have no `pairs_of`, and their RankSVM compares good
@@ -74,9 +78,9 @@ impl Model {
             }],
             total: 1,
         })?;
-        if file.format != FORMAT || !(LINEAR..=NAMED).contains(&file.version) {
+        if file.format != FORMAT || !(LINEAR..=FOREIGN).contains(&file.version) {
             return Err(Error::data(format!(
-                "the file says {} version {}; this program reads {FORMAT:?} versions {LINEAR} to {NAMED}",
+                "the file says {} version {}; this program reads {FORMAT:?} versions {LINEAR} to {FOREIGN}",
                 shown(&file.format),
                 file.version
             )));
@@ -92,10 +96,10 @@ impl Model {
                     (Scorer::Linear { weights }, map, features)
                 }
                 (MAPPED, None, Some(features), Some(scorer), Some(map)) => (scorer, map, features),
-                (NAMED, Some(weights), Some(features), None, map) => {
+                (NAMED | FOREIGN, Some(weights), Some(features), None, map) => {
                     (Scorer::Linear { weights }, map.unwrap_or_default(), features)
                 }
-                (NAMED, None, Some(features), Some(scorer), map) => {
+                (NAMED | FOREIGN, None, Some(features), Some(scorer), map) => {
                     (scorer, map.unwrap_or_default(), features)
                 }
                 (version, ..) => {
@@ -108,13 +112,18 @@ impl Model {
                     return Err(Error::data(format!("a model file of version {version} has {parts}")));
                 }
             };
-        if let (Scorer::Linear { weights }, NAMED, true) = (&scorer, file.version, map.is_none())
+        if let (Scorer::Linear { weights }, NAMED, true) = (&scorer, file.version.min(NAMED), map.is_none())
             && weights.len() != n_features
         {
             return Err(Error::data(format!("the weights are {}, the features {n_features}", weights.len())));
         }
         if file.version < NAMED && (file.names.is_some() || file.provenance.is_some()) {
-            return Err(Error::data("only a model file of version 4 has names and provenance"));
+            return Err(Error::data("only a model file of version 4 or 5 has names and provenance"));
+        }
+        if (file.version == FOREIGN) != file.foreign.is_some() {
+            return Err(Error::data(
+                "a model file of version 5, and no other, says which program the model is from",
+            ));
         }
         if file.version == MAPPED && map.is_none() {
             return Err(Error::data("the map of a model file of version 3 is none; expected poly or rbf"));
@@ -136,6 +145,7 @@ impl Model {
         if let Some(names) = file.names {
             model = model.with_names(&names)?;
         }
+        model.foreign = file.foreign;
         match file.provenance {
             Some(provenance) => model.with_provenance(provenance),
             None => Ok(model),
@@ -147,6 +157,7 @@ impl Model {
         let file = File {
             format: FORMAT.to_owned(),
             version: match (self.is_linear(), self.map.is_none()) {
+                _ if self.foreign.is_some() => FOREIGN,
                 _ if self.has_origin() => NAMED,
                 (_, false) => MAPPED,
                 (true, true) => LINEAR,
@@ -162,6 +173,7 @@ impl Model {
             scorer: (!self.is_linear()).then(|| self.scorer.clone()),
             names: (!self.names.is_empty()).then(|| self.names.clone()),
             provenance: self.provenance.clone(),
+            foreign: self.foreign.clone(),
         };
         // The types above hold only strings, finite numbers and lists, which can always be written as JSON.
         serde_json::to_string_pretty(&file).unwrap_or_default()
@@ -169,6 +181,6 @@ impl Model {
 
     /// Whether the file says names of features or where the model comes from.
     fn has_origin(&self) -> bool {
-        !self.names.is_empty() || self.provenance.is_some()
+        !self.names.is_empty() || self.provenance.is_some() || self.foreign.is_some()
     }
 }

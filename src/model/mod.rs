@@ -1,13 +1,16 @@
 //! The model file: the scorer, the settings of the run, the scaling of the features, and the feature map.
 //!
 //! A file of version 1 holds the weights of a linear scorer, version 2 any other scorer, version 3 any scorer behind a
-//! feature map, and version 4 feature names or provenance as well. `origin.rs` adds these two; the page adds them when
+//! feature map, version 4 feature names or provenance as well, and version 5 a model of another program, which
+//! `foreign/` reads. `origin.rs` adds these two; the page adds them when
 //! it saves a file. [`Model::described`] also writes defaults for settings without effect, so the page and `rankscope
 //! train --out` write the same bytes. Must not know learners.
 
 pub mod agreement;
 pub mod explanation;
 mod file;
+mod foreign;
+mod join;
 mod origin;
 mod provenance;
 
@@ -26,12 +29,13 @@ use crate::ranking::{Ranking, TiedRanking};
 use crate::util::error::{Error, shown};
 use crate::util::threads;
 
+pub use foreign::{Foreign, read_model};
 pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, Reading, TrainingEnd};
 
 /// A model with the scaling and the map of its features. It scores raw data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
-    /// Settings of the run that trained it.
+    /// Settings of the run that trained it. Those of a foreign model only say how measures count grades.
     pub settings: TrainingSettings,
     /// Highest grade of the data of that run, which is the scale of ERR.
     pub max_grade: Grade,
@@ -47,6 +51,8 @@ pub struct Model {
     pub names: Vec<Option<String>>,
     /// Where the model comes from, if the file says so.
     pub provenance: Option<Provenance>,
+    /// What its file says, if another program trained it.
+    pub foreign: Option<Foreign>,
 }
 
 /// Means of measures over the queries of a data set, and the values behind them.
@@ -106,6 +112,7 @@ impl Model {
             n_features,
             names: Vec::new(),
             provenance: None,
+            foreign: None,
         })
     }
 
@@ -118,9 +125,14 @@ impl Model {
             Scorer::Linear { weights } => Ok(weights),
             _ => Err(Error::data(format!(
                 "the model of {} is not linear, so it has no weight per feature",
-                self.settings.method
+                self.made_by()
             ))),
         }
+    }
+
+    /// Returns the method of Rankscope or the program that trained it.
+    pub fn made_by(&self) -> &str {
+        self.foreign.as_ref().map_or(&self.settings.method, |foreign| &foreign.program)
     }
 
     /// Returns whether all documents get the same score, because all weights are 0 or there are no terms.
@@ -140,14 +152,19 @@ impl Model {
 
     /// Returns the data scaled and mapped for the model, without a copy if neither is needed.
     pub fn scale<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
-        match self.scaling {
-            FittedScaling::None => self.map.apply(data),
+        // A model of another program has neither a scaling nor a map.
+        match (self.join(data), &self.scaling) {
+            (Some(join), _) => Cow::Owned(join.apply(data)),
+            (None, FittedScaling::None) => self.map.apply(data),
             _ => Cow::Owned(self.scale_owned(data.clone())),
         }
     }
 
     /// [`scale`](Self::scale) of data that are not needed any more.
     fn scale_owned(&self, data: Dataset) -> Dataset {
+        if let Some(join) = self.join(&data) {
+            return join.apply(&data);
+        }
         let scaled = self.scaling.apply_to(data);
         if self.map.is_none() { scaled } else { self.map.apply(&scaled).into_owned() }
     }
@@ -323,7 +340,7 @@ impl Model {
     ) -> Result<Evaluation, Error> {
         let data = self.grouped(data, measures)?;
         let costs = self.costs(&data, measures)?;
-        let is_raw = self.scaling == FittedScaling::None && self.map.is_none();
+        let is_raw = self.scaling == FittedScaling::None && self.map.is_none() && self.join(&data).is_none();
         let of_query = |index: usize| {
             let query = data.query(index);
             // Scaled query by query, so that the features exist once.

@@ -74,6 +74,9 @@ impl Model {
     /// Returns a sentence about features that the data and the model call by different names; `None` if there are none.
     /// The model uses features by their indices, so other names may mean other columns.
     pub fn name_conflict(&self, data: &Dataset) -> Option<String> {
+        if self.join(data).is_some() {
+            return None;
+        }
         let both = self.names.iter().zip(data.feature_names()).enumerate();
         let mut conflicts = both.filter_map(|(place, names)| match names {
             (Some(ours), Some(theirs)) if ours != theirs => Some((place + 1, ours, theirs)),

@@ -20,7 +20,8 @@ pub use running::RunningScores;
 
 /// A score model. A document with a larger score ranks higher.
 ///
-/// Features count from 0 here. A feature that a document lacks is 0.
+/// Features count from 0 here. A feature that a document lacks is 0, or goes where a split of another program's tree
+/// sends it ([`Missing`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
@@ -60,6 +61,10 @@ pub enum ClassLink {
     Softmax,
     /// `Σ_k 1/(1 + e^{−F_k})`: the expected number of grade boundaries that the document passes.
     Ordinal,
+    /// `Σ_k F_k`, where terms and sums have 32 bits, as XGBoost and RankLib add them.
+    Single,
+    /// `Σ_k 1/(1 + e^{−F_k})` of such sums.
+    Logistic,
 }
 
 /// A weak learner with its weight.
@@ -116,6 +121,9 @@ pub enum TreeNode {
         gain: f64,
         /// Value of the node as a leaf. Explanations along a path start from it.
         value: f64,
+        /// Where a document without a value goes.
+        #[serde(default, skip_serializing_if = "Missing::is_zero")]
+        missing: Missing,
     },
     /// A leaf with a value.
     Leaf {
@@ -123,6 +131,27 @@ pub enum TreeNode {
         value: f64,
     },
 }
+
+/// Where a split sends a document that lacks the feature, whose value is NaN.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
+pub enum Missing {
+    /// Where a document with the value 0 goes.
+    #[default]
+    Zero,
+    /// To the left child.
+    Left,
+    /// To the right child.
+    Right,
+    /// To the left child, and so does the value 0.
+    ZeroLeft,
+    /// To the right child, and so does the value 0.
+    ZeroRight,
+}
+
+/// Greatest size of a value that LightGBM takes for 0.
+const LIGHTGBM_ZERO: f64 = 1e-35_f32 as f64;
 
 /// A hidden unit of a network.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -162,7 +191,7 @@ impl Scorer {
                 hidden.iter().zip(output).map(|(unit, output)| output * unit.activation(row)).sum()
             }
             Self::Classes { link, ensembles } => {
-                let sums: Vec<f64> = ensembles.iter().map(|terms| sum(terms, row)).collect();
+                let sums: Vec<f64> = ensembles.iter().map(|terms| link.sum(terms, row)).collect();
                 link.score(&sums)
             }
         }
@@ -214,6 +243,18 @@ impl Scorer {
     }
 }
 
+impl Missing {
+    /// Whether a missing value counts as 0, which model files do not write.
+    fn is_zero(&self) -> bool {
+        *self == Self::Zero
+    }
+
+    /// Whether the value 0 goes where a missing value goes.
+    pub fn takes_zero(self) -> bool {
+        matches!(self, Self::ZeroLeft | Self::ZeroRight)
+    }
+}
+
 impl ClassLink {
     /// Returns one score from the sums of the ensembles.
     pub fn score(self, sums: &[f64]) -> f64 {
@@ -228,7 +269,18 @@ impl ClassLink {
                 }
                 if all > 0.0 { expected / all } else { 0.0 }
             }
-            Self::Ordinal => sums.iter().map(|&sum| sigmoid(sum)).sum(),
+            Self::Ordinal | Self::Logistic => sums.iter().map(|&sum| sigmoid(sum)).sum(),
+            Self::Single => sums.iter().sum(),
+        }
+    }
+
+    /// Returns the sum of an ensemble, in the width of the link.
+    fn sum(self, terms: &[Term], row: &[f64]) -> f64 {
+        match self {
+            Self::Softmax | Self::Ordinal => sum(terms, row),
+            Self::Single | Self::Logistic => {
+                f64::from(terms.iter().fold(0.0_f32, |sum, term| sum + term.value(row) as f32))
+            }
         }
     }
 }
@@ -257,6 +309,44 @@ impl Term {
 }
 
 impl TreeNode {
+    /// Returns the index of the child that a document goes to; `None` at a leaf. `row`: its features, NaN where it lacks
+    /// one.
+    pub fn next(&self, row: &[f64]) -> Option<usize> {
+        let Self::Split { feature, threshold, left, right, missing, .. } = *self else { return None };
+        let x = row.get(feature).copied().unwrap_or(f64::NAN);
+        let is_missing = match missing {
+            Missing::Zero | Missing::Left | Missing::Right => x.is_nan(),
+            Missing::ZeroLeft | Missing::ZeroRight => x.is_nan() || x.abs() <= LIGHTGBM_ZERO,
+        };
+        let goes_right = match (is_missing, missing) {
+            (false, _) => x > threshold,
+            (true, Missing::Zero) => 0.0 > threshold,
+            (true, Missing::Left | Missing::ZeroLeft) => false,
+            (true, Missing::Right | Missing::ZeroRight) => true,
+        };
+        Some(if goes_right { right } else { left })
+    }
+
+    /// Whether the values around 0 that count as 0 go where the threshold sends them. True for a leaf.
+    pub fn sends_zero_by_value(&self) -> bool {
+        let Self::Split { threshold, missing, .. } = *self else { return true };
+        match missing {
+            Missing::ZeroLeft => threshold >= LIGHTGBM_ZERO,
+            Missing::ZeroRight => threshold < -LIGHTGBM_ZERO,
+            Missing::Zero | Missing::Left | Missing::Right => true,
+        }
+    }
+
+    /// Whether a missing value goes another way than the value 0.
+    pub fn parts_gap_from_zero(&self) -> bool {
+        let Self::Split { threshold, missing, .. } = *self else { return false };
+        match missing {
+            Missing::Left => 0.0 > threshold,
+            Missing::Right => 0.0 <= threshold,
+            Missing::Zero | Missing::ZeroLeft | Missing::ZeroRight => false,
+        }
+    }
+
     /// Returns the value of the leaf, or the value of the node as a leaf.
     pub fn value(&self) -> f64 {
         match *self {
@@ -274,14 +364,10 @@ impl WeakLearner {
             Self::Stump { feature, threshold } => f64::from(u8::from(of(*feature) > *threshold)),
             Self::Tree { nodes } => {
                 let mut at = 0;
-                loop {
-                    match nodes[at] {
-                        TreeNode::Leaf { value } => return value,
-                        TreeNode::Split { feature, threshold, left, right, .. } => {
-                            at = if of(feature) > threshold { right } else { left };
-                        }
-                    }
+                while let Some(next) = nodes[at].next(row) {
+                    at = next;
                 }
+                nodes[at].value()
             }
         }
     }

@@ -49,3 +49,16 @@ pub(super) fn threshold_problem(settings: &TrainingSettings, train: &Dataset) ->
         settings.method
     )))
 }
+
+/// Refuses data in which values are missing, as they may be for a model of another program.
+///
+/// # Errors
+/// [`Error::Data`] with what to do.
+pub(super) fn check_no_gaps(data: &Dataset) -> Result<(), Error> {
+    if data.has_gaps() {
+        return Err(Error::data(
+            "values are missing, and training needs numbers; read the data with missing zero, mean or query-mean",
+        ));
+    }
+    Ok(())
+}

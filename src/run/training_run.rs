@@ -26,7 +26,7 @@ use crate::ranking::scorer::Scorer;
 use crate::ranking::scoring;
 use crate::util::error::Error;
 
-use super::data_check::{check_features, threshold_problem};
+use super::data_check::{check_features, check_no_gaps, threshold_problem};
 use super::latest_view::LatestView;
 use super::measuring::{MeasuredSet, Measuring, Part, Sets};
 use super::overview::{CostliestQuery, Overview};
@@ -86,6 +86,7 @@ impl TrainingRun {
     pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
         let mut config = settings.parse()?;
         check_features(&train)?;
+        check_no_gaps(&train)?;
         config.learner = config.learner.up_to(train.max_grade());
         let train = grouped(first_queries(&config, train), &config.group)?;
         let scaling = config.scaling.fit(&train);
@@ -172,6 +173,7 @@ impl TrainingRun {
     }
 
     fn watch(&mut self, place: usize, data: Arc<Dataset>) -> Result<(), Error> {
+        check_no_gaps(&data)?;
         let name = ["validation", "test"][place];
         let about = |fault: Error| match fault {
             Error::Config { field, problem } => {

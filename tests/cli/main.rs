@@ -291,7 +291,7 @@ fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
     fails(&["train", &broken], 1, &["broken.txt", "line 2, column 9"]);
     fails(&["train", &flat], 1, &["none of the 1 queries"]);
     fails(&["train", &folder.path("nowhere.txt")], 1, &["nowhere.txt"]);
-    fails(&["eval", &good, "--model", &text], 1, &["model.json", "line 1"]);
+    fails(&["eval", &good, "--model", &text], 1, &["model.json", "can be opened"]);
     fails(&["train", &good, "--measure", "auc"], 2, &["measure", "AUC"]);
     fails(&["train", &good, "--decay", "power:-1"], 2, &["decay"]);
     fails(&["train", &good, "--c", "-1"], 2, &["c: -1 is not a positive number"]);

@@ -55,6 +55,7 @@ mod metric {
 }
 mod model {
     mod agreement;
+    mod foreign;
 }
 mod ranking {
     mod diversity;

@@ -6,6 +6,7 @@ mod bytes;
 mod cases;
 #[path = "../core/export/engine_scores.rs"]
 mod engines;
+mod foreign;
 mod learners;
 mod many;
 mod models;
@@ -18,12 +19,13 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 13] = [
+const TARGETS: [(&str, Target); 14] = [
     ("letor", targets::letor),
     ("formats", targets::formats),
     ("ratings", targets::ratings),
     ("factors", targets::factors),
     ("model", targets::model),
+    ("foreign", foreign::foreign),
     ("settings", targets::settings),
     ("studies", studies::studies),
     ("words", targets::words),

@@ -3,7 +3,7 @@
 use rankscope::data::{Dataset, FittedScaling};
 use rankscope::export::{self, ModelFormat};
 use rankscope::model::Model;
-use rankscope::ranking::scorer::{ClassLink, Scorer, Term, TreeNode, Unit, WeakLearner};
+use rankscope::ranking::scorer::{ClassLink, Missing, Scorer, Term, TreeNode, Unit, WeakLearner};
 use serde_json::Value;
 
 use super::bytes::Bytes;
@@ -57,8 +57,8 @@ pub fn exports(bytes: &[u8]) {
         } else if value["model"]["model"]["type"] == "model/xgboost+json" {
             let theirs = engines::elasticsearch(&value, &names, &row);
             let scaled = model.scale(&data);
-            let Scorer::Additive { terms } = &model.scorer else { panic!("only sums are exported as trees") };
-            // The engine adds 32-bit values of leaves.
+            let [terms] = model.scorer.ensembles() else { panic!("only sums are exported as trees") };
+            // The engine adds 32-bit values of leaves. A link keeps the ranking.
             let ours = terms.iter().fold(0.0_f32, |sum, term| sum + term.value(&scaled.features(0)) as f32);
             assert_eq!(theirs, ours, "{row:?} {model:?}");
         }
@@ -137,7 +137,12 @@ fn scorer(kind: usize, n_features: usize, bytes: &mut Bytes) -> Scorer {
             Scorer::Network { hidden, output: bytes.numbers(n_output) }
         }
         _ => {
-            let link = bytes.one_of(&[ClassLink::Softmax, ClassLink::Ordinal]);
+            let link = bytes.one_of(&[
+                ClassLink::Softmax,
+                ClassLink::Ordinal,
+                ClassLink::Single,
+                ClassLink::Logistic,
+            ]);
             let n_ensembles = bytes.below(4);
             Scorer::Classes { link, ensembles: (0..n_ensembles).map(|_| terms(n_features, bytes)).collect() }
         }
@@ -185,6 +190,13 @@ fn tree(n_features: usize, bytes: &mut Bytes) -> Vec<TreeNode> {
                 right,
                 gain: bytes.number(),
                 value: bytes.number(),
+                missing: [
+                    Missing::Zero,
+                    Missing::Left,
+                    Missing::Right,
+                    Missing::ZeroLeft,
+                    Missing::ZeroRight,
+                ][bytes.below(5)],
             }
         })
         .collect()

@@ -12,7 +12,7 @@ use crate::data::Dataset;
 pub(super) fn fill_missing(data: &mut Dataset, rule: Missing) {
     let all = 0..data.n_documents();
     let of_file = match rule {
-        Missing::Zero => vec![None; data.n_features()],
+        Missing::Zero | Missing::Model => vec![None; data.n_features()],
         Missing::Mean | Missing::QueryMean => means(data, all),
     };
     let queries: Vec<_> = data.queries().map(|query| query.documents).collect();

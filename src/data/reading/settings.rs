@@ -27,7 +27,8 @@ pub struct ReadingSettings {
     /// Labels that are not whole: empty refuses them; `round`, `floor`, `ceil`, or ascending thresholds such as
     /// `0.5,1.5`: the grade is the number of thresholds that the label reaches.
     pub grades: String,
-    /// Missing feature values: empty refuses them, `zero`, `mean` of the feature in the file, or `query-mean`.
+    /// Missing feature values: empty refuses them, `zero`, `mean` of the feature in the file, `query-mean`, or `model`,
+    /// which leaves gaps for the trees of a model.
     pub missing: String,
 }
 
@@ -53,6 +54,8 @@ pub(super) enum Missing {
     Zero,
     Mean,
     QueryMean,
+    /// Nothing: the model says what a gap is.
+    Model,
 }
 
 /// Parsed [`ReadingSettings`].
@@ -95,7 +98,8 @@ impl ReadingSettings {
                 "zero" => Some(Missing::Zero),
                 "mean" => Some(Missing::Mean),
                 "query-mean" => Some(Missing::QueryMean),
-                other => return Err(unknown("missing", other, "zero, mean or query-mean")),
+                "model" => Some(Missing::Model),
+                other => return Err(unknown("missing", other, "zero, mean, query-mean or model")),
             },
         })
     }
@@ -175,6 +179,7 @@ impl Missing {
             Self::Zero => "0",
             Self::Mean => "the mean of the feature in the file",
             Self::QueryMean => "the mean of the feature in the query",
+            Self::Model => "gaps, which go the model's own way",
         }
     }
 }

@@ -215,8 +215,11 @@ impl Sink {
         }
         let mut parsed = self.store.finish()?;
         parsed.dataset.feature_names = names;
-        if self.has_gaps {
-            fill_missing(&mut parsed.dataset, self.rules.missing.unwrap_or(Missing::Zero));
+        let missing = self.rules.missing.unwrap_or(Missing::Zero);
+        if self.has_gaps && missing == Missing::Model {
+            parsed.dataset.has_gaps = true;
+        } else if self.has_gaps {
+            fill_missing(&mut parsed.dataset, missing);
         }
         Ok(parsed)
     }

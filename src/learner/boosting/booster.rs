@@ -262,6 +262,8 @@ fn push(scorer: &mut Scorer, new: Vec<Term>) {
                 terms.push(term);
             }
         }
-        Scorer::Linear { .. } | Scorer::Network { .. } => unreachable!("boosting makes scorers of terms"),
+        Scorer::Linear { .. } | Scorer::Network { .. } => {
+            unreachable!("boosting makes scorers of terms")
+        }
     }
 }

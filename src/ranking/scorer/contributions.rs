@@ -86,10 +86,11 @@ fn of_terms(terms: &[Term], row: &[f64]) -> Contributions {
             WeakLearner::Tree { nodes } => {
                 let mut at = 0;
                 base += term.weight * nodes[at].value();
-                while let TreeNode::Split { feature, threshold, left, right, value, .. } = nodes[at] {
-                    let x = row.get(feature).copied().unwrap_or(0.0);
-                    at = if x > threshold { right } else { left };
-                    *parts.entry(feature).or_insert(0.0) += term.weight * (nodes[at].value() - value);
+                while let (TreeNode::Split { feature, value, .. }, Some(next)) =
+                    (&nodes[at], nodes[at].next(row))
+                {
+                    at = next;
+                    *parts.entry(*feature).or_insert(0.0) += term.weight * (nodes[at].value() - value);
                 }
             }
         }

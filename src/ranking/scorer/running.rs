@@ -54,7 +54,9 @@ impl RunningScores {
                     *score = link.score(&of_document);
                 }
             }
-            Scorer::Linear { .. } | Scorer::Network { .. } => scorer.score(data, 0..n, &mut self.scores),
+            Scorer::Linear { .. } | Scorer::Network { .. } => {
+                scorer.score(data, 0..n, &mut self.scores);
+            }
         }
         &self.scores
     }

@@ -498,7 +498,7 @@ fn a_damaged_map_is_refused_with_its_place() {
     check(&rbf, "version 3 has features, a map", &|file| file["map"] = json("null"));
     check(&rbf, "version 1 has weights, no scorer or map", &|file| file["version"] = json("1"));
     check(&rbf, "version 2 has features and a scorer", &|file| file["version"] = json("2"));
-    check(&rbf, "versions 1 to 4", &|file| file["version"] = json("5"));
+    check(&rbf, "versions 1 to 5", &|file| file["version"] = json("6"));
     check(&rbf, "cosine", &|file| file["map"]["kind"] = json("\"cosine\""));
     check(&rbf, "\"bias\" is not among its keys", &|file| file["map"]["bias"] = json("1"));
     check(&poly, "version 3 is none", &|file| file["map"] = json("{\"kind\": \"none\"}"));

@@ -8,7 +8,7 @@ use rankscope::data::{Dataset, FittedMap, FittedScaling, Scaling, generate_letor
 use rankscope::export::{ModelFormat, model};
 use rankscope::method::settings::TrainingSettings;
 use rankscope::model::Model;
-use rankscope::ranking::scorer::{ClassLink, Scorer, Term, TreeNode, Unit, WeakLearner};
+use rankscope::ranking::scorer::{ClassLink, Missing, Scorer, Term, TreeNode, Unit, WeakLearner};
 use rankscope::run::{Progress, TrainingRun};
 use serde_json::Value;
 use std::sync::Arc;
@@ -139,7 +139,7 @@ fn leaf(value: f64) -> TreeNode {
 }
 
 fn split(feature: usize, threshold: f64, left: usize, right: usize) -> TreeNode {
-    TreeNode::Split { feature, threshold, left, right, gain: 1.0, value: 0.0 }
+    TreeNode::Split { feature, threshold, left, right, gain: 1.0, value: 0.0, missing: Missing::Zero }
 }
 
 fn tree(nodes: Vec<TreeNode>) -> Term {

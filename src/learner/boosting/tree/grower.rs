@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{LeafValue, Presorted, TreeConfig};
 use crate::learner::boosting::Candidate;
-use crate::ranking::scorer::{TreeNode, WeakLearner};
+use crate::ranking::scorer::{Missing, TreeNode, WeakLearner};
 
 /// Gains are equal if they differ by less than this, relative to the squared sum of the node over its size.
 const GAIN_TOLERANCE: f64 = 1e-10;
@@ -228,7 +228,8 @@ impl Grower {
         let right = self.add_leaf(middle..leaf.documents.end);
         let Split { feature, threshold, gain, .. } = split;
         let value = self.nodes[leaf.node].value();
-        self.nodes[leaf.node] = TreeNode::Split { feature, threshold, left, right, gain, value };
+        self.nodes[leaf.node] =
+            TreeNode::Split { feature, threshold, left, right, gain, value, missing: Missing::Zero };
         leaf.documents.len() * (self.lists.len() + 1)
     }
 }
