@@ -39,11 +39,8 @@ const fast = ['libm', 'memchr', 'rankscope'];
  */
 const levels = { fast: '2', others: '"s"' };
 
-/**
- * Options of wasm-opt. Level 3 takes twice as long and makes the module neither smaller nor faster. The second round
- * makes it 0.3 % smaller.
- */
-const optimizing = ['-Os', '--code-folding', '--rse', '--vacuum', '-Os'];
+/** Options of wasm-opt. Level 3 takes twice as long and makes the module neither smaller nor faster. */
+const optimizing = ['-Os', '--code-folding', '--rse', '--vacuum'];
 
 /** Returns the settings of all cargo commands for WebAssembly. Equal settings let them share build output. */
 export const wasmEnvironment = once(async () => {

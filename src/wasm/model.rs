@@ -4,9 +4,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{
-    Bytes, Number, Numbers, Text, Texts, bytes, number, object, scores, text, texts, whole,
-};
+use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, FeatureNames};
 use crate::data::Grouping;
@@ -48,20 +46,6 @@ impl Model {
     /// Parses a model file.
     pub fn parse(json: Text) -> Result<Model, JsValue> {
         Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(to_js_error)? })
-    }
-
-    /// Reads a model file of Rankscope, LightGBM, XGBoost, RankLib or SVM^rank, whose format is recognised. Throws a sentence
-    /// that says what the file seems to be, or what in it cannot be scored.
-    pub fn read(file: Bytes) -> Result<Model, JsValue> {
-        let mut whole = Vec::new();
-        bytes("file", &file, |some| whole.extend_from_slice(some))?;
-        Ok(Self { inner: model::read_model(&whole).map_err(to_js_error)? })
-    }
-
-    /// Returns a sentence about how the features of the data become those of a model of another program; absent if index
-    /// by index.
-    pub fn join_note(&self, data: &Dataset) -> Option<String> {
-        self.inner.join_note(&data.inner)
     }
 
     /// Compares the rankings of this model and another on some data: their agreement, and where their measures

@@ -1,7 +1,7 @@
 // Opens a .json file that was dropped on the page: a study, a model, a file of kept runs or a lesson. No DOM.
 
 import { addRunsFile } from '../features/library/runs/add-runs-file.js';
-import { isModelFile } from '../features/data/is-model-file.js';
+import { isModelFile } from '../features/share/model-file/is-model-file.js';
 import { isRunsFile } from '../features/library/runs/runs-file.js';
 import { isStudyFile } from '../features/library/study/study-plan.js';
 import { showAlert, showNotFetched } from '../store/alert-state.js';

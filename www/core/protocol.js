@@ -86,8 +86,8 @@
 /**
  * The model of a file on the data that are loaded. `own`, `rival`: means in the order of the measures that were asked
  * for, null where they are not defined. `queries`: their number. `index`: of the query in the data. `rank`: by the
- * rival. `joined`: how the features of the data become those of a model of another program, where not index by index.
- * @typedef {{ joined: string | null, parts: { part: Part, own: (number | null)[], rival: (number | null)[] | null }[],
+ * rival.
+ * @typedef {{ parts: { part: Part, own: (number | null)[], rival: (number | null)[] | null }[],
  *   agreement: (Omit<Agreement, 'queries'> & { part: Part, queries: number }) | null,
  *   ranking: { query: string, index: number, documents: { document: number, grade: number, comment: string,
  *     score: number, rank: number | null }[] } | null }} AppliedModel

@@ -22,7 +22,6 @@ export function appliedModel(sets, { json, rival, query, measures }) {
     const other = rival === null ? null : Model.parse(rival);
     try {
       return {
-        joined: own.join_note(sets.train) ?? null,
         parts: PARTS.flatMap((part) => {
           const data = sets[part];
           return data ? [{ part, own: valuesOf(own, data, measures), rival: other && valuesOf(other, data, measures) }]

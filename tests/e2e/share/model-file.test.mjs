@@ -62,29 +62,3 @@ pageTest('a model chosen as data opens as a model, and its scores are the sums o
   await controls(page).letor.setInputFiles(file('broken.json', MODEL.slice(0, -9)));
   await until(() => textOf(panel), (text) => text.includes('broken.json was not opened.'), 'a broken file is refused with the reason');
 });
-
-/** A stump of XGBoost over the feature b, whose names stand in another order than those of the data. */
-const XGBOOST = JSON.stringify({ learner: {
-  attributes: {}, feature_names: ['b', 'a'], learner_model_param: { base_score: '[5E-1]', num_class: '0', num_feature: '2' },
-  gradient_booster: { name: 'gbtree', model: { trees: [{ left_children: [1, -1, -1], right_children: [2, -1, -1], split_indices: [0, 0, 0],
-    split_conditions: [0.5, -1, 2], default_left: [0, 0, 0] }] } }, objective: { name: 'rank:ndcg' } }, version: [3, 0, 0] });
-
-pageTest('a model of another program opens, joins its features by name and explains its scores', {}, async ({ page }) => {
-  await ready(page);
-  const lines = ['# features: a, b', '1 qid:1 1:0 2:1', '0 qid:1 1:1 2:0', '0 qid:2 1:1 2:0', '2 qid:2 1:0 2:0.75'];
-  await upload(page, file('named.txt', `${lines.join('\n')}\n`));
-  await fullSpeed(page);
-  await train(page);
-  await controls(page).letor.setInputFiles(file('booster.json', XGBOOST));
-  const panel = page.getByRole('region', { name: 'Model of a file' });
-  await panel.getByText('XGBoost · rank:ndcg, 1 tree · 2 features').waitFor();
-  await panel.getByText('The features are joined by name: 2 of the model’s 2 are in the data.').waitFor();
-  const ranking = panel.getByRole('table', { name: /^Ranking of query / });
-  near(number(await ranking.locator('tbody tr').first().locator('td').nth(2).innerText()), 2.5, 1e-9, 'the base score and the right leaf');
-  const values = panel.getByRole('table', { name: /^Measures of this model/ });
-  near(number(await values.locator('tbody tr').first().locator('td').nth(1).innerText()), 1, 1e-9, 'both queries are in order');
-  await panel.getByLabel('Open a model').setInputFiles(file('run.txt', 'q1 Q0 d3 1 0.5 tag\n'));
-  await until(() => textOf(panel), (text) => text.includes('this seems to be a run in TREC\'s format, not a model'), 'another file is refused in a sentence');
-  await controls(page).letor.setInputFiles(file('ca.txt', '## Coordinate Ascent\n## Restart = 5\n1:-1 2:0.5\n'));
-  await panel.getByText('RankLib · Coordinate Ascent, linear · 2 features').waitFor();
-});

@@ -126,9 +126,9 @@ const CLASSES = {
   LetorReader: { made: (core) => { const reader = new core.LetorReader(); reader.push(text); return reader; }, anew: () => [], methods: { push: () => [text], push_counted: (core) => [text, new core.Checksum()], finish: () => [] } },
   Model: {
     made: model,
-    static: ['parse', 'read'],
+    static: ['parse'],
     methods: {
-      parse: (core) => [model(core).json()], read: (core) => [new TextEncoder().encode(model(core).json())], join_note: (core) => [dataset(core)], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
+      parse: (core) => [model(core).json()], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
       compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },
   },

@@ -15,7 +15,7 @@ const question = { json: '{}', rival: null, query: 'a', measures: ['ndcg@10'] };
 /** @param {...any} actions */
 const after = (...actions) => actions.reduce((state, action) => reduceModelFile(state, action), NO_MODEL_FILE);
 /** @param {number} request @param {any} [found] */
-const applied = (request, found = ranking) => ({ type: 'modelfile/applied', request, applied: { joined: null, parts: [], agreement: null, ranking: found }, message: '' });
+const applied = (request, found = ranking) => ({ type: 'modelfile/applied', request, applied: { parts: [], agreement: null, ranking: found }, message: '' });
 const OPEN = [{ type: 'modelfile/open', model }, { type: 'modelfile/ask', ...question }];
 
 test('the first of the ranking and the best-graded one below it are explained, until others are chosen', () => {

@@ -26,29 +26,25 @@ const QUERIES = 500; // of the choice
 export function body(store) {
   const summary = h('p', { class: 'model-file-summary' });
   const [misfit, problem] = [h('p', { class: 'problem' }), h('p', { class: 'problem', 'aria-live': 'polite' })];
-  const [differs, notes] = [h('p', {}), h('ul', { class: 'model-file-notes muted' })];
+  const differs = h('p', {});
   const [values, ranking] = ['Measures of this model', 'Ranking of this model'].map((label) =>
     h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': label }));
   const [weights, card] = [h('div', {}), h('pre', { tabIndex: 0 })];
   const more = h('details', { class: 'more' }, h('summary', {}, 'Weights'), weights);
-  const whole = h('div', { class: 'model-file' }, summary, notes, misfit,
+  const whole = h('div', { class: 'model-file' }, summary, misfit,
     h('div', { class: 'model-file-parts' }, h('div', {}, values, differs), h('div', {}, queryChoice(store), ranking)),
     scoresPart(store), more,
     h('details', { class: 'more' }, h('summary', {}, 'Model card'), card));
   const { element: choice, close } = choiceOf(store);
 
-  store.watch(({ modelfile: { model, refused, answer }, data, catalog }) => [model, data, refused, catalog, answer],
-    ([model, data, refused, catalog, answer]) => {
+  store.watch(({ modelfile, data, catalog }) => [modelfile.model, data, modelfile.refused, catalog],
+    ([model, data, refused, catalog]) => {
       say(problem, refused ? `${refused.name} was not opened. ${refused.message}` : '');
       handOn(choice, () => { close.hidden = !model; }, choice.querySelector('input'));
       whole.hidden = !model;
       if (!model) return;
       fill(summary, h('b', {}, h('bdi', {}, model.name)), ` ${summaryText(catalog, model)}`);
-      const joined = answer?.applied?.joined;
-      const said = [...model.foreign?.notes ?? [], ...joined ? [joined] : []];
-      fill(notes, said.map((note) => h('li', {}, sentence(note))));
-      notes.hidden = !notes.childElementCount;
-      say(misfit, data && !joined ? misfitText(model, data.summaries.train) : '');
+      say(misfit, data ? misfitText(model, data.summaries.train) : '');
       misfit.hidden = !misfit.textContent;
       more.hidden = !model.weights || model.map !== 'none';
       fill(weights, model.weights && weightsOf(model, model.weights, namesOf(store.get(), model.features)));
@@ -79,9 +75,6 @@ export function body(store) {
   return [choice, problem, whole];
 }
 
-/** @param {string} note of the core, which begins with a small letter */
-const sentence = (note) => `${note[0].toUpperCase()}${note.slice(1)}.`;
-
 /** The choice of the query that the whole page shows. @param {Store} store */
 function queryChoice(store) {
   const field = selectField('Query', (query) => store.dispatch({ type: 'query', query: Number(query) }));
@@ -110,7 +103,7 @@ function askFor(store) {
 /** The choice of a file. @param {Store} store */
 function choiceOf(store) {
   const id = freshId('model-file');
-  const input = h('input', { id, type: 'file', 'aria-label': 'Open a model',
+  const input = h('input', { id, type: 'file', accept: '.json,application/json', 'aria-label': 'Open a model',
     onchange: () => {
       const [file] = input.files ?? [];
       if (file) void openModelFile(store, file);
@@ -122,8 +115,8 @@ function choiceOf(store) {
   const element = h('div', { class: 'model-file-choice' },
     h('label', { class: 'file', htmlFor: id }, input,
       h('span', { class: 'file-name', 'aria-hidden': 'true' }, 'Open a model')), close,
-    h('p', { class: 'note' }, 'A model of Rankscope (what Export or “rankscope train --out” writes), LightGBM (text, '
-      + 'JSON), XGBoost (JSON, UBJSON, JSON dump), RankLib or SVM^rank. It stays on this device.'));
+    h('p', { class: 'note' }, 'A model file of Rankscope: what Export or “rankscope train --out” writes. It stays on '
+      + 'this device.'));
   return { element, close };
 }
 

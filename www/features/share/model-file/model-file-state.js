@@ -11,11 +11,9 @@ import { isWorking } from '../../run/training/run-state.js';
 
 /**
  * A model that was read from a file. `features`: the number of raw features that it reads. `names`: theirs, if the file
- * has them. `foreign`: what the file of another program says. `map`, `scaling`: by their names in settings.
- * `weights`: null if its score is not a weighted sum.
+ * has them. `map`, `scaling`: by their names in settings. `weights`: null if its score is not a weighted sum.
  * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings,
- *   method: string, measure: string, features: number, names: (string | null)[],
- *   foreign: { program: string, kind: string, notes?: string[] } | null, map: string,
+ *   method: string, measure: string, features: number, names: (string | null)[], map: string,
  *   scaling: string, weights: Float64Array | null, card: string }} ModelOfFile
  */
 /**

@@ -15,8 +15,7 @@ export const PART_WORDS = { train: 'training', valid: 'validation', test: 'test'
  * @param {import('../../../core/protocol.js').Catalog} catalog
  * @param {ModelOfFile} model
  */
-export function summaryText(catalog, { method, measure, features, foreign, map, scaling }) {
-  if (foreign) return [foreign.program, foreign.kind, plural(features, 'feature')].join(' · ');
+export function summaryText(catalog, { method, measure, features, map, scaling }) {
   const choice = methodOf(catalog, /** @type {any} */ ({ method }));
   return [choice?.label ?? method, hasOption(choice, 'measure') && measureName(measure), plural(features, 'feature'),
     map !== 'none' && `map ${map}`, scaling !== 'none' && `scaling ${scaling}`].filter(Boolean).join(' · ');

@@ -1,5 +1,4 @@
-// Reads model files: of Rankscope, as `rankscope train --out` and the export of the page write them, and of other
-// programs.
+// Reads model files of Rankscope, as `rankscope train --out` and the export of the page write them.
 
 import { messageOf } from '../../../core/errors.js';
 import { whyUnreadable } from '../../../lib/file-problem.js';
@@ -20,7 +19,7 @@ export async function openModelFile(store, file) {
   const { name } = file;
   try {
     if (file.size > LONGEST) throw new Error(`It has ${bytes(file.size)}; a model has at most ${bytes(LONGEST)}.`);
-    store.dispatch({ type: 'modelfile/open', model: modelOf(name, new Uint8Array(await file.arrayBuffer())) });
+    store.dispatch({ type: 'modelfile/open', model: modelOf(name, await file.text()) });
     return true;
   } catch (error) {
     store.dispatch({ type: 'modelfile/refused', name, message: await whyUnreadable(file) ?? messageOf(error) });
@@ -29,19 +28,19 @@ export async function openModelFile(store, file) {
 }
 
 /**
- * The core checks the file, so its fields are there. The file says how many features the model reads where the weights
+ * The core checks the text, so its fields are there. The file says how many features the model reads where the weights
  * do not.
  * @param {string} name of the file
- * @param {Uint8Array} file
+ * @param {string} text
  * @returns {ModelOfFile}
  */
-function modelOf(name, file) {
-  const model = Model.read(file);
+function modelOf(name, text) {
+  const model = Model.parse(text);
   try {
     const json = model.json();
-    const { settings, weights, features = weights.length, names = [], foreign = null, scaling } = JSON.parse(json);
+    const { settings, weights, features = weights.length, names = [], scaling } = JSON.parse(json);
     return { name, json, settings, method: settings.method, measure: settings.measure, features, names,
-      foreign, map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
+      map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
       card: model.card() };
   } finally {
     model.free();
