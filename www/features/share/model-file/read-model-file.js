@@ -38,8 +38,10 @@ function modelOf(name, text) {
   const model = Model.parse(text);
   try {
     const json = model.json();
-    const { settings, weights, features = weights.length, names = [], scaling } = JSON.parse(json);
-    return { name, json, settings, method: settings.method, measure: settings.measure, features, names,
+    const { settings, weights, features = weights.length, names = [], foreign, scaling } = JSON.parse(json);
+    // A model of another program has settings only for the measures.
+    const method = foreign?.program ?? settings.method;
+    return { name, json, settings, method, measure: settings.measure, features, names,
       map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
       card: model.card() };
   } finally {
