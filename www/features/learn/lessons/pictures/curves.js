@@ -63,7 +63,8 @@ class CurvesPicture {
         return (last * (x - left)) / (right - left);
       },
       move: (at) => {
-        void this.#motion(1, () => { this.#grown = 1; }); // A change that still runs ends now.
+        this.#motion.stop();
+        this.#grown = 1;
         this.#at = at;
         this.#draw();
       },

@@ -127,7 +127,7 @@ class FoldsPicture {
 
   /** @param {number} to */
   #moveTo(to) {
-    void this.#motion(1, () => {});
+    this.#motion.stop();
     const next = Math.min(this.#highest(), Math.max(0, to));
     if (this.#isDeal()) {
       this.#row = next;

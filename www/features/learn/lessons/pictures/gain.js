@@ -62,7 +62,7 @@ export function create({ store, announce }) {
   const swaps = h('div', { class: 'gain-swaps', 'aria-hidden': 'true' });
   const lanes = gainLanes();
   const legend = h('p', { class: 'gain-legend' });
-  const picture = h('section', { class: 'gain', 'aria-label': 'Gain and discount' }, caption,
+  const picture = h('section', { class: 'list-picture gain', 'aria-label': 'Gain and discount' }, caption,
     h('div', { class: 'gain-heads' }, h('h3', {}, 'Your list'), h('h3', { class: 'gain-head' }, 'Gain × discount'),
       h('p', { class: 'gain-note' }, 'a block narrows with its rank')),
     h('div', { class: 'gain-list' }, list.element, swaps), lanes.element, legend);

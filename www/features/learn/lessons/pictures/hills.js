@@ -106,7 +106,7 @@ class HillsPicture {
   /** @param {number} value */
   #move(value) {
     if (this.#turns()) {
-      void this.#motion(1, () => {}); // A change that still runs ends now.
+      this.#motion.stop();
       this.#degrees = value;
       this.#heights = this.#wanted();
       this.#draw();

@@ -65,7 +65,7 @@ class PairPicture {
       valueAt: ([x]) => (this.#has('trained') ? stopAt(this.#frame.isPhone(), x)
         : marginAt(layoutOf(this.#frame.isPhone()), x)),
       move: (value) => {
-        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#motion.stop();
         if (this.#has('trained')) this.#stop = value;
         else this.#margin = value;
         this.#draw();

@@ -4,11 +4,11 @@ import { isCalm } from '../../../../ui/media.js';
 
 /**
  * Returns what runs a change: `draw` gets its share from 0 to 1. With reduced motion the end comes at once. The promise
- * resolves at the end, and never if a newer change takes the place of this one.
+ * resolves at the end, and never if a newer change takes the place of this one, or if `stop` leaves it where it is.
  */
 export function animation() {
   let newest = 0;
-  return (/** @type {number} */ duration, /** @type {(share: number) => void} */ draw) =>
+  const run = (/** @type {number} */ duration, /** @type {(share: number) => void} */ draw) =>
     new Promise((/** @type {(value: void) => void} */ resolve) => {
       newest += 1;
       const own = newest;
@@ -26,4 +26,5 @@ export function animation() {
       };
       requestAnimationFrame(frame);
     });
+  return Object.assign(run, { stop: () => { newest += 1; } });
 }

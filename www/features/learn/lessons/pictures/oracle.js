@@ -53,7 +53,7 @@ export function create({ store, announce }) {
   const cells = allLists();
   const problem = h('p', { class: 'problem' });
   const element = h('div', { class: 'rows-picture' },
-    h('section', { class: 'oracle', 'aria-label': 'Your list and the oracle’s' }, caption,
+    h('section', { class: 'list-picture oracle', 'aria-label': 'Your list and the oracle’s' }, caption,
       h('div', { class: 'oracle-lists' },
         h('section', { class: 'oracle-side', 'aria-label': 'Your list' },
           h('div', { class: 'oracle-head' }, h('h3', {}, 'Your list'),

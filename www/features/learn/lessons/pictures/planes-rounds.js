@@ -157,7 +157,8 @@ class RoundsPicture {
 
   /** @param {number} at */
   #slideTo(at) {
-    void this.#motion(1, () => { this.#wide = this.#isThere('second') ? 1 : 0; });
+    this.#motion.stop();
+    this.#wide = this.#isThere('second') ? 1 : 0;
     this.#at = Math.min(this.#highest(), Math.max(0, at));
     this.#draw();
   }

@@ -58,7 +58,7 @@ class PointsPicture {
         return this.#view().moves === null ? (x - left) / (right - left) : scoreAt(layout, y);
       },
       move: (place) => {
-        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#motion.stop();
         this.#place = place;
         this.#draw();
       },

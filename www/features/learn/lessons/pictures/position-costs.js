@@ -52,7 +52,7 @@ class CostPicture {
   #mine = h('section', { class: 'cost-mine', 'aria-label': 'Your list' }, h('h3', { class: 'cost-heads' }, 'Your list'),
     this.#list.element);
   #problem = h('p', { class: 'problem' });
-  #picture = h('section', { class: 'position-costs', 'aria-label': 'Costs of positions' }, this.#caption,
+  #picture = h('section', { class: 'list-picture position-costs', 'aria-label': 'Costs of positions' }, this.#caption,
     h('div', { class: 'cost-columns' }, this.#mine, h('div', { class: 'cost-middle' }, this.#table.element, this.#foot),
       this.#cheapest.element, this.#dearest.element), this.#problem);
   element = h('div', { class: 'rows-picture' }, this.#picture);

@@ -150,8 +150,8 @@ class PricePicture {
 
   /** @param {number} stop */
   #slideTo(stop) {
-    // A change that still runs ends now.
-    void this.#motion(1, () => this.#whole());
+    this.#motion.stop();
+    this.#whole();
     this.#stop = Math.min(this.#highest(), Math.max(0, stop));
     this.#seen = Math.max(this.#seen, this.#stop);
     this.#draw();

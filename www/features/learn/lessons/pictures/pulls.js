@@ -52,7 +52,7 @@ class PullsPicture {
       step: () => this.#view.step, range: () => this.#view.range(), value: () => this.#view.value(),
       valueAt: ([x]) => this.#view.valueAt(this.#frame.isPhone(), x),
       move: (value) => {
-        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#motion.stop();
         this.#view.move(value);
         this.#draw();
       },

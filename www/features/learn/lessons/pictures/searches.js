@@ -54,7 +54,7 @@ class SearchesPicture {
         return low + ((x - left) / (right - left)) * (high - low);
       },
       move: (w) => {
-        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#motion.stop();
         this.#stop = ZERO + Math.round(w / STEP);
         this.#draw();
       },

@@ -50,7 +50,7 @@ class SitesPicture {
         return ((x - left) / (right - left)) * (this.#list?.ranks ?? 0);
       },
       move: (stop) => {
-        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#motion.stop();
         this.#moveTo(stop);
       },
       rest: () => announce(this.#words()),

@@ -53,7 +53,7 @@ class StaircasesPicture {
         return (this.#rounds() * (x - left)) / (right - left);
       },
       move: (round) => {
-        void this.#motion(1, () => {}); // A change that still runs ends now.
+        this.#motion.stop();
         this.#goTo(round);
       },
       rest: () => announce(this.#words()),

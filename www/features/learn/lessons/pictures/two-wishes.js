@@ -54,7 +54,8 @@ class WishesPicture {
         return (x - left) / step;
       },
       move: (firsts) => {
-        void this.#motion(1, () => { this.#grown = 1; }); // A change that still runs ends now.
+        this.#motion.stop();
+        this.#grown = 1;
         this.#firsts = firsts;
         this.#draw();
       },

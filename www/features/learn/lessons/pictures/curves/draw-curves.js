@@ -68,7 +68,7 @@ function drawLine(chart, key, { kind, values, known, starts }, heights) {
     // A smoothing stays until it is halved.
     const stairs = points.flatMap(([x, y], one) => (key === 'sigma' && one > 0 ? [[x, points[one - 1][1]], [x, y]]
       : [[x, y]]));
-    return s('polyline', { class: `curves-line ${kind}`,
+    return s('polyline', { class: `chart-line curves-line ${kind}`,
       points: stairs.map((point) => point.map((one) => one.toFixed(1)).join(',')).join(' ') });
   });
   const [x, y] = place(known);

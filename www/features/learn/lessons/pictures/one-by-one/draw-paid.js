@@ -67,7 +67,7 @@ function drawWishes(chart, wishes) {
 function curve(chart, kind, values) {
   const points = values.flatMap((value, at) => (value > chart.y[1] ? []
     : [`${across(chart, at + 1).toFixed(1)},${up(chart, value).toFixed(1)}`]));
-  return s('polyline', { class: `paid-line ${kind}`, points: points.join(' ') });
+  return s('polyline', { class: `chart-line paid-line ${kind}`, points: points.join(' ') });
 }
 
 /** @param {Chart} chart @param {readonly Seen[]} seen @param {View} view */

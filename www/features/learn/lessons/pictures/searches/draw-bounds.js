@@ -30,7 +30,7 @@ export function drawTrack({ chart, track, isPhone }) {
 function curve(chart, values, kind) {
   const points = values.flatMap((value, at) => (value > chart.y[1] ? []
     : [`${across(chart, STOPS[at]).toFixed(1)},${up(chart, value).toFixed(1)}`]));
-  return s('polyline', { class: `bound-line ${kind}`, points: points.join(' ') });
+  return s('polyline', { class: `chart-line bound-line ${kind}`, points: points.join(' ') });
 }
 
 /**
