@@ -1,7 +1,7 @@
 //! Data: queries with documents, features and grades. Must not know learners or measures.
 //!
 //! [`LetorParser`] reads text; [`Dataset::from_queries`] and `Dataset::from_arrays` take data from programs. Code that
-//! uses a [`Dataset`] can rely on finite features and ordered queries.
+//! uses a [`Dataset`] can rely on ordered queries, and on finite features unless [`Dataset::has_gaps`].
 
 mod comments;
 mod dataset;
@@ -22,8 +22,9 @@ mod reading;
 mod records;
 mod scaling;
 mod split;
+mod summary;
 
-pub use dataset::{Dataset, DatasetSummary, Query, QueryRows};
+pub use dataset::{Dataset, Query, QueryRows};
 pub use document::{DocumentInfo, FeatureValue};
 pub use feature_map::{
     FeatureMap, FittedMap, LandmarkInfo, MAX_DEGREE, MAX_LANDMARKS, MapReport, Mapped, USUAL_LANDMARKS,
@@ -44,6 +45,7 @@ pub use reading::{
 pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};
 pub(crate) use split::shuffle;
+pub use summary::DatasetSummary;
 
 /// Graded relevance of a document to its query, `0..=MAX_GRADE`; 0 means not relevant.
 pub type Grade = u8;

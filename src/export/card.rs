@@ -287,7 +287,12 @@ fn limits(card: &mut Card, model: &Model, origin: &Provenance) {
     card.heading("Limits");
     let mut limits = vec![
         "Scores compare documents of one query. They are neither probabilities nor comparable between queries.".to_owned(),
-        "The model takes features by index. Data must have the same features in the same columns and units.".to_owned(),
+        if model.foreign.is_some() && !model.names.is_empty() {
+            "The model finds features by name, else by index. Data must have the same features in the same units."
+        } else {
+            "The model takes features by index. Data must have the same features in the same columns and units."
+        }
+        .to_owned(),
         match &model.foreign {
             Some(foreign) if foreign.follows_gaps => "A feature that a document lacks goes its own way through each tree.",
             _ => "A feature that a document lacks counts as 0.",

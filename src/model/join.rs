@@ -52,7 +52,7 @@ impl Model {
         Some(if join.is_by_name {
             let found = join.columns.iter().flatten().count();
             format!(
-                "the features are joined by name: {found} of the model’s {} are in the data",
+                "the features are joined by name: {found} of the model's {} are in the data",
                 self.n_features
             )
         } else {

@@ -1,4 +1,4 @@
-//! Fields of JSON and UBJSON values. Derived readers of the formats weighed 60 KB of the page's module.
+//! Fields of objects, whether JSON or UBJSON wrote them. Must not know any format of a model.
 
 use serde_json::Value;
 
@@ -8,14 +8,17 @@ use crate::util::error::Error;
 /// Most bytes of a JSON or UBJSON file, whose values take up to 32 bytes for a byte.
 pub(super) const MOST_BYTES: usize = 1 << 27;
 
-/// An object with the words that messages begin with, such as the program and the tree.
+/// A value with the program that messages name.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'a> {
     pub program: &'static str,
     pub value: &'a Value,
 }
 
-/// Returns the value of a JSON text.
+/// Returns the value of a JSON text. `instead`: what to do if its nesting is too deep. Cost: linear in the text.
+///
+/// # Errors
+/// [`Error::Data`] for a text that is too large, too deep or damaged.
 pub(super) fn parse_json(program: &'static str, text: &str, instead: &str) -> Result<Value, Error> {
     check_size(program, text.len())?;
     serde_json::from_str(text).map_err(|error| {

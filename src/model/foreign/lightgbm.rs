@@ -1,4 +1,4 @@
-//! What the text and the JSON of LightGBM have in common: objectives, missing values, names. Source: LightGBM 4.6,
+//! What the text and the JSON of LightGBM have in common: objectives, missing values, names. Source: LightGBM 4,
 //! `src/io/tree.cpp` and `include/LightGBM/tree.h`.
 
 use super::layout::n_features;

@@ -68,7 +68,7 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
         terms.push(lay_out(PROGRAM, number, 1.0, &nodes)?);
     }
     let mut notes = vec![
-        "a dump has no base score: every score is lower or higher than the program’s by one number, and the ranking is \
+        "a dump has no base score: every score is lower or higher than the program's by one number, and the ranking is \
          the same"
             .to_owned(),
     ];
