@@ -1,6 +1,6 @@
 //! Models of other programs: the scores that those programs gave, every kind of gap, and what is refused.
 //!
-//! `foreign/` has data with and without gaps, models that LightGBM 4.6 and XGBoost 3.2 trained on them, and the scores
+//! `foreign/` has data with and without gaps, models that LightGBM 4.7 and XGBoost 3.2 trained on them, and the scores
 //! of those programs.
 
 use rankscope::Error;

@@ -7,6 +7,8 @@ import { hiddenBox, sliding } from '../drawn-frame.js';
 import { placeOf, stopAt } from './layouts.js';
 import { sitesOf } from './site-list.js';
 
+const DIGITS = 4; // with fewer, rank 4 has another last digit here than where its discount stands alone
+
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('./site-list.js').SiteList} SiteList */
 /** @typedef {import('./site-list.js').Worth} Worth */
@@ -59,10 +61,10 @@ export function drawGains({ bar, rows, tile, head, foot, isPhone }, { ranks }, {
   const { gains, repeats, sum, best, share } = worth;
   const widest = Math.max(...gains, 1e-9, best * 0.6);
   // Printed parts add up: the last one that counts takes the rounding.
-  const printed = gains.map((gain) => Number(gain.toFixed(3)));
+  const printed = gains.map((gain) => Number(gain.toFixed(DIGITS)));
   const last = printed.findLastIndex((gain, rank) => !repeats[rank] && gain > 0);
   const rest = printed.reduce((all, gain, rank) => (repeats[rank] || rank === last ? all : all + gain), 0);
-  if (last >= 0) printed[last] = Number(sum.toFixed(3)) - rest;
+  if (last >= 0) printed[last] = Number(sum.toFixed(DIGITS)) - rest;
   const count = repeats.filter(Boolean).length;
   const name = stop === ranks ? `dNDCG@${ranks} ` : '';
   return [
@@ -73,15 +75,15 @@ export function drawGains({ bar, rows, tile, head, foot, isPhone }, { ranks }, {
       return [s('rect', { class: `site-gain${struck}`, x: bar.x, y: middle - bar.height / 2, height: bar.height,
         width: Math.max(1, (bar.width * gain) / widest), rx: 3 }),
       s('text', { class: `strong${struck}`, x: bar.end, y: middle + 5, 'text-anchor': 'end' },
-        fixed(printed[rank], 3))];
+        fixed(printed[rank], DIGITS))];
     }),
     s('line', { class: 'chart-base', x1: bar.x, x2: bar.end, y1: foot - (isPhone ? 17 : 24),
       y2: foot - (isPhone ? 17 : 24) }),
     s('text', { class: `${isPhone ? 'strong' : 'value'}${count ? ' theirs' : ''}`, x: rows.rank, y: foot },
       `repeats@${ranks}: ${count}`),
     s('text', { class: isPhone ? 'strong' : 'value', x: bar.end, y: foot, 'text-anchor': 'end' }, isPhone
-      ? `${fixed(sum, 3)} of ${fixed(best, 3)}: ${fixed(share, 3)}`
-      : `${fixed(sum, 3)} of the best ${fixed(best, 3)}: ${name}${fixed(share, 3)}`),
+      ? `${fixed(sum, DIGITS)} of ${fixed(best, DIGITS)}: ${fixed(share, 3)}`
+      : `${fixed(sum, DIGITS)} of the best ${fixed(best, DIGITS)}: ${name}${fixed(share, 3)}`),
   ];
 }
 
