@@ -208,8 +208,8 @@ pub fn read_model(path: &Path) -> Result<Model, Failure> {
 }
 
 /// Says on standard error how the features of a foreign model were found in the data, or warns if the data have features
-/// that the model lacks, or call features by other names. Features that
-/// the data lack count as 0.
+/// that the model lacks, or call features by other names. Features that the data lack count as 0,
+/// or as gaps of a foreign model.
 pub fn warn_about_features(data: &Dataset, model: &Model) {
     if let Some(note) = model.join_note(data) {
         return say(&note);

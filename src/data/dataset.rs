@@ -15,7 +15,8 @@ use crate::util::sorting::sort_indices;
 /// Documents with dense features and grades, grouped by query.
 ///
 /// The documents of a query are contiguous rows. Queries are in order of first appearance. Features are finite, except in
-/// data that were read for a model which says what a gap is ([`Dataset::has_gaps`]). A data set may be empty, for instance the third part of a two-way split, but every query has documents.
+/// data that were read for a model which says what a gap is ([`Dataset::has_gaps`]). A data set may be empty, for
+/// instance the third part of a two-way split, but every query has documents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dataset {
     /// Shared with copies that differ only in their groups.
@@ -218,8 +219,8 @@ impl Dataset {
         (0..self.n_queries()).map(|index| self.query(index))
     }
 
-    /// Returns the features of a row, `n_features` values, finite unless the data [have gaps](Self::has_gaps). Cost: nothing, or a copy where mostly zeros are
-    /// stored without them.
+    /// Returns the features of a row, `n_features` values, finite unless the data [have gaps](Self::has_gaps). Cost:
+    /// nothing, or a copy where mostly zeros are stored without them.
     ///
     /// # Panics
     /// If the row does not exist. All functions that take a row panic in this case.

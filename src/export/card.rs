@@ -7,7 +7,7 @@ use super::table::{ExportColumn, ExportTable, write};
 use crate::method::{effective_options, method};
 use crate::metric::{Measure, TIES};
 use crate::model::{DataSource, Foreign, MeasuredValue, Model, Provenance};
-use crate::ranking::scorer::Scorer;
+use crate::ranking::scorer::{ClassLink, Scorer};
 use crate::util::error::Error;
 
 /// Most features in the table.
@@ -85,7 +85,12 @@ fn kind_of(model: &Model) -> &'static str {
     match &model.scorer {
         Scorer::Linear { .. } => "a weighted sum of the features",
         Scorer::Additive { .. } => SUM_OF_TERMS,
-        Scorer::Classes { ensembles, .. } if ensembles.len() == 1 => SUM_OF_TERMS,
+        Scorer::Classes { link: ClassLink::Single, .. } => SUM_OF_TERMS,
+        Scorer::Classes { link: ClassLink::Logistic | ClassLink::Ordinal, ensembles }
+            if ensembles.len() == 1 =>
+        {
+            "the logistic function of a sum of trees"
+        }
         Scorer::Network { .. } => "a network with one hidden layer over the features",
         Scorer::Classes { .. } => "an expected grade from one sum of trees per class",
     }

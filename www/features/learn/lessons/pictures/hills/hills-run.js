@@ -78,9 +78,10 @@ export function hillsRun(lines, tests, settings) {
     /** The hill of the first landmark, whose weight is 1. */
     hill: () => once('one', () => {
       const run = trainSmall(lines, { measure, c, scale, map: `${kernelOf(settings)}:1` });
-      const model = Model.parse(JSON.stringify({ ...JSON.parse(run.training.model().json()), weights: [1] }));
+      const own = run.training.model();
+      const model = Model.parse(JSON.stringify({ ...JSON.parse(own.json()), weights: [1] }));
       const surface = surfaceOf(model, []);
-      model.free();
+      for (const one of [own, model]) one.free();
       run.end();
       return surface;
     }),
