@@ -31,8 +31,8 @@ pageTest('the handle reads the list, then fills its ranks by the rule', { addres
   await until(words, (text) => text === 'Rank 5: skip g, m, g, g, e, m, g, g, in already. Take p. 0 repeats in the first 5 ranks. dNDCG@5 0.796.', 'the rule has filled all ranks');
   const sum = (await textOf(picture)).match(/([\d.]+) of the best/)?.[1];
   const parts = await picture.locator('text.strong:not(.struck):not(.site-badge text)').allTextContents();
-  const added = parts.filter((text) => /^\d\.\d{3}$/.test(text)).reduce((all, text) => all + Number(text), 0);
-  assert.equal(added.toFixed(3), sum, 'the printed parts add up');
+  const added = parts.filter((text) => /^\d\.\d{4}$/.test(text)).reduce((all, text) => all + Number(text), 0);
+  assert.equal(added.toFixed(4), sum, 'the printed parts add up');
   await page.keyboard.press('Home');
   await slider.focus();
   await page.keyboard.press('Home');
