@@ -1,5 +1,5 @@
 // Equal grades of lesson 8: neighbours are exchanged, links cross where the core says that the reference demands an order,
-// and the aligned reference, the slacks and the number of best lists are hidden until the reveal.
+// each step brings in one reference, and its slack and the number of best lists are hidden until the reveal.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -48,31 +48,50 @@ pageTest('neighbours are exchanged, and the best lists are counted', { address: 
   assert.match(await lesson.innerText(), /Yes\./);
 });
 
-pageTest('aligned and all slacks come with the answer', { address: '#v=1&lesson=ties&step=2', reducedMotion: 'reduce' }, async ({ page }) => {
+pageTest('a step brings in one reference, and its slack comes with the answer', { address: '#v=1&lesson=ties&step=2', reducedMotion: 'reduce' }, async ({ page }) => {
   const { region, lesson, way, reveal, said, dots } = await parts(page);
-  await until(dots, ([orange]) => orange > 0, 'the links are drawn');
+  const next = lesson.getByRole('button', { name: 'Next', exact: true });
+  const slacks = async () => (await region.locator('.value').allTextContents()).join();
+  const texts = (/** @type {{ slack: number }[]} */ ...ways) => ways.map(({ slack }) => slack.toFixed(3)).join();
+  const count = fixed.crossings.length;
   const needed = fixed.crossings.filter(({ isNeeded }) => isNeeded).length;
-  assert.deepEqual(await dots(), [fixed.crossings.length - needed, needed]);
-  assert.ok(needed === 1 && fixed.crossings.length === 5);
-  assert.ok(await way('aligned').isDisabled());
-  await way('fixed').press('ArrowRight');
-  assert.equal(await way('averaged').getAttribute('aria-pressed'), 'true');
-  assert.deepEqual(await dots(), [averaged.bands.length, 1]);
-  await page.keyboard.press('ArrowRight');
-  assert.equal(await way('averaged').getAttribute('aria-pressed'), 'true', 'the closed end');
+  assert.ok(needed === 1 && count === 5);
+  await until(dots, ([orange]) => orange === count, 'all dots have one colour before the answer');
+  assert.ok(await way('averaged').isHidden() && await way('aligned').isHidden());
   assert.doesNotMatch(String(await region.textContent()) + await said(), /0\.\d{3}/, 'no slack');
+  await lesson.getByRole('radio').nth(2).check();
+  await reveal.click();
+  await until(dots, ([orange, dark]) => orange === count - needed && dark === needed, 'the colours tell what the loss needs');
+  assert.equal(await slacks(), texts(fixed));
+  assert.match(await lesson.innerText(), /Yes\./);
+
+  await next.click();
+  await until(() => region.locator('.mean-text').allTextContents(), (all) => all.join() === averaged.list.map((recipe) => averaged.means[recipe].toFixed(3)).join(), 'a bar for each recipe');
+  assert.equal(averaged.means[0], averaged.means[1], 'equals have one bar');
+  assert.deepEqual([await way('averaged').getAttribute('aria-pressed'), await way('aligned').isHidden(), await slacks()], ['true', true, texts(fixed)]);
+  await way('averaged').press('ArrowRight');
+  assert.equal(await way('averaged').getAttribute('aria-pressed'), 'true', 'the closed end');
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await dots(), [count - needed, needed]);
+  assert.match(await said(), new RegExp(`^fixed: ${count - needed} orange dots, ${needed} needed.* Slack ${texts(fixed)}\\.$`));
   await lesson.getByRole('radio').nth(1).check();
   await reveal.click();
+  await until(slacks, (text) => text === texts(fixed, averaged), 'the slack of the mean');
+  assert.match(String(await region.textContent()), /please/);
+
+  await next.click();
   await until(() => way('aligned').getAttribute('aria-pressed'), (pressed) => pressed === 'true', 'the aligned reference');
-  assert.deepEqual(await dots(), [0, 1]);
-  assert.deepEqual(await region.locator('.value').allTextContents(), [fixed, averaged, aligned].map(({ slack }) => slack.toFixed(3)));
+  assert.deepEqual([await dots(), await slacks()], [[0, needed], texts(fixed, averaged)]);
+  await lesson.getByRole('radio').nth(2).check();
+  await reveal.click();
+  await until(slacks, (text) => text === texts(fixed, averaged, aligned), 'the slack of aligned');
   assert.ok(fixed.slack > averaged.slack && averaged.slack > aligned.slack && aligned.slack > run.loss);
-  assert.match(await lesson.innerText(), new RegExp(`Yes\\.[\\s\\S]*${aligned.slack.toFixed(3)}`));
-  await way('fixed').click();
-  assert.match(await said(), new RegExp(`Slack ${fixed.slack.toFixed(3)}\\.$`));
+  assert.match(await lesson.innerText(), new RegExp(`Yes\\.[\\s\\S]*${texts(aligned)}`));
+  await way('averaged').click();
+  assert.match(await said(), new RegExp(`^averaged: .*please tie\\. Slack ${texts(averaged)}\\.$`));
 });
 
-pageTest('training with each reference is hidden until it has run', { width: 390, height: 844, address: '#v=1&lesson=ties&step=3', reducedMotion: 'reduce' }, async ({ page }) => {
+pageTest('training with each reference is hidden until it has run', { width: 390, height: 844, address: '#v=1&lesson=ties&step=5', reducedMotion: 'reduce' }, async ({ page }) => {
   const { region, lesson, way, reveal } = await parts(page);
   await until(() => region.locator('.hidden-box').count(), (count) => count === 10, 'nothing is trained');
   await lesson.getByRole('button', { name: 'Next', exact: true }).click();

@@ -1,5 +1,5 @@
-// Equal grades: a list that may change without a loss, the reference beside the model with links between them, and what
-// training makes of the three ways to choose the reference.
+// Equal grades: a list that may change without a loss, three references beside the model, one at a time, and what
+// training makes of each.
 
 import './chart/chart.css';
 import './ties/ties.css';
@@ -9,7 +9,8 @@ import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame, symbol } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { drawBands, drawCount, drawMeter, swapPlace } from './ties/draw-best.js';
-import { drawCutOff, drawFans, drawLinks, drawList, drawOpen, drawSlacks } from './ties/draw-ties.js';
+import { drawCutOff, drawLinks, drawList, drawOpen, drawSlacks } from './ties/draw-ties.js';
+import { drawMeans } from './ties/draw-means.js';
 import { layoutOf } from './ties/layouts.js';
 import { drawTraining, wayPlace } from './ties/runs.js';
 import { factorial, listsWithin } from './ties/orders.js';
@@ -21,14 +22,18 @@ import { changeOf, presenceOf } from './shown-parts.js';
 
 export const description = {
   name: 'Equal grades',
-  shows: 'the reference beside the model with links between them, and training with each reference, remembered as'
-    + ' “fixed”, “averaged” and “aligned”',
-  parts: { best: 'best', count: 'count, how many', links: 'dots, link (between two lists)',
-    aligned: 'aligned, model’s order', training: 'training, trained' },
+  shows: 'three references beside the model, one by one, with links between them, and training with each reference,'
+    + ' remembered as “fixed”, “averaged” and “aligned”',
+  parts: { best: 'best', count: 'count, how many', links: 'dots, link (between two lists)', needed: 'needed, needs',
+    averaged: 'averaged, mean', tied: 'tie, equal scores', aligned: 'aligned, model’s order', slack: 'slack',
+    training: 'training, trained' },
 };
 
 const GROWTH = 500; // ms
 const [FIXED, AVERAGED, ALIGNED] = [0, 1, 2];
+/** The part that shows a way, and the part that tells what it demands and its slack. */
+const PARTS = [{ shows: 'links', tells: 'needed' }, { shows: 'averaged', tells: 'tied' },
+  { shows: 'aligned', tells: 'slack' }];
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export function create(context) {
@@ -81,7 +86,7 @@ class TiesView {
     say(this.#frame.caption, captionOf(scene, this.#way));
     const isPhone = this.#frame.isPhone();
     const layout = layoutOf(isPhone);
-    this.#switch.hidden = this.#has('best');
+    this.#switch.hidden = !this.#has('training') && this.#lastWay() === FIXED;
     for (const one of this.#swaps) one.hidden = true;
     if (this.#has('training')) {
       this.#frame.show(`Training with the ${WAYS[this.#way]} reference.`,
@@ -90,7 +95,7 @@ class TiesView {
     }
     if (!this.#run || !this.#list.length) return;
     if (this.#has('best')) this.#drawBest(layout, this.#run, this.#isTold('count'));
-    else this.#drawLinked(layout, this.#run, this.#isTold('aligned'));
+    else this.#drawLinked(layout, this.#run);
   }
 
   /**
@@ -118,27 +123,29 @@ class TiesView {
     });
   }
 
-  /**
-   * Reference and model with their links. @param {Layout} layout @param {import('./ties/ties-run.js').TiesRun} run
-   * @param {boolean} isTold
-   */
-  #drawLinked(layout, run, isTold) {
+  /** Reference and model with their links. @param {Layout} layout @param {import('./ties/ties-run.js').TiesRun} run */
+  #drawLinked(layout, run) {
     const reference = run.ways[WAYS[this.#way]];
     const isOpen = this.#way === ALIGNED;
     const isMean = this.#way === AVERAGED;
+    const isTold = this.#isWayTold(this.#way);
     const band = (/** @type {number} */ rank) => reference.bands.find(([first, last]) => rank >= first && rank <= last);
     const rankText = (/** @type {number} */ rank) => {
       const [first, last] = (isMean && band(rank)) || [rank, rank];
       return isOpen && rank >= run.cutOff ? '' : first === last ? String(rank + 1) : `${first + 1}–${last + 1}`;
     };
+    const shown = WAYS.slice(0, this.#lastWay() + 1);
     this.#frame.show(this.#described(), heads(layout, WAYS[this.#way]), drawCutOff(layout, run, false),
       isOpen ? drawOpen(layout, run) : null,
-      isMean ? drawFans(layout, run, reference) : drawLinks(layout, run, reference, isOpen),
+      isMean ? drawMeans(layout, run, reference, isTold)
+        : drawLinks(layout, run, reference, { isOpen, isTold: this.#isWayTold(FIXED) }),
       drawList(layout, run, reference.list, { side: 'left', rankText }),
       drawList(layout, run, run.predicted, { side: 'right', rankText: (rank) => String(rank + 1) }),
-      drawSlacks(layout, run, this.#way, isTold, this.#grown),
+      drawSlacks(layout, run, shown.map((way, at) => ({ slack: run.ways[way].slack, isChosen: at === this.#way,
+        isTold: this.#isWayTold(at), grown: at === this.#lastWay() ? this.#grown : 1 }))),
       s('text', { class: 'axis', x: layout.isPhone ? 8 : 46, y: layout.isPhone ? 346 : 636 },
-        isTold ? `slack, with the loss ${fixed(run.loss, 3)} inside it` : 'The slack of each comes with the answer.'));
+        this.#isWayTold(this.#lastWay()) ? `slack, with the loss ${fixed(run.loss, 3)} inside it`
+          : `The slack of ${WAYS[this.#lastWay()]} comes with the answer.`));
     this.#placeSwitch(layout.ways);
   }
 
@@ -146,14 +153,24 @@ class TiesView {
   #placeSwitch({ x, y, width, step, height }) {
     this.#buttons.forEach((button, at) => {
       button.setAttribute('aria-pressed', String(at === this.#way));
-      button.disabled = !this.#isOpen(at);
+      button.hidden = !this.#isOpen(at);
       this.#frame.put(button, { x: x + at * step, y, width, height });
     });
   }
 
-  /** Whether a way may be shown: the aligned one is the answer. @param {number} way */
+  /** Whether a way may be shown: a step brings in one at most. @param {number} way */
   #isOpen(way) {
-    return way !== ALIGNED || this.#has('training') || this.#isTold('aligned');
+    return this.#has('training') || this.#has(PARTS[way].shows);
+  }
+
+  /** The way that the step brings in. */
+  #lastWay() {
+    return this.#has('aligned') ? ALIGNED : this.#has('averaged') ? AVERAGED : FIXED;
+  }
+
+  /** Whether the demands of a way and its slack may be told. @param {number} way */
+  #isWayTold(way) {
+    return this.#isTold(PARTS[way].tells);
   }
 
   /** @param {KeyboardEvent} event */
@@ -194,10 +211,11 @@ class TiesView {
     if (!this.#run) return '';
     const { crossings, slack, bands } = this.#run.ways[WAYS[this.#way]];
     const needed = crossings.filter(({ isNeeded }) => isNeeded).length;
-    const told = this.#isTold('aligned') ? ` Slack ${fixed(slack, 3)}.` : '';
-    const what = this.#way === AVERAGED ? `${bands.length} bands with equal places`
-      : told ? `${crossings.length - needed} orange dots, ${needed} needed by the loss` : `${crossings.length} dots`;
-    return `${WAYS[this.#way]}: ${what}.${told}`;
+    const isTold = this.#isWayTold(this.#way);
+    const what = this.#way === AVERAGED ? `${bands.length} blocks with one bar each${isTold ? ', please tie' : ''}`
+      : this.#isWayTold(FIXED) ? `${crossings.length - needed} orange dots, ${needed} needed by the loss`
+        : `${crossings.length} dots`;
+    return `${WAYS[this.#way]}: ${what}.${isTold ? ` Slack ${fixed(slack, 3)}.` : ''}`;
   }
 
   /** A step begins, or its question is answered. @param {boolean} isAnswer */
@@ -209,7 +227,7 @@ class TiesView {
       const open = this.#scene?.open;
       const isLater = open?.lesson.steps[open.step - 1]?.show?.includes('training');
       this.#way = !isLater ? FIXED : isTold ? ALIGNED : AVERAGED;
-    } else this.#way = isTold ? ALIGNED : FIXED;
+    } else this.#way = this.#lastWay();
     if (!isAnswer || this.#has('best')) return this.#draw();
     void this.#motion(GROWTH, (share) => {
       this.#grown = share;
@@ -259,7 +277,7 @@ function heads({ isPhone, left, right, width, top }, way) {
 function captionOf({ show }, way) {
   if (show.includes('training')) return 'Press a reference: slack and loss while it trains.';
   if (show.includes('best')) return 'Exchange neighbours. The number of a recipe is its grade.';
-  if (way === AVERAGED) return 'The mean of all best orders: who shares a place should have the same score.';
+  if (way === AVERAGED) return 'Bars: the mean weight of a recipe’s ranks in the best lists.';
   if (way === ALIGNED) return 'The freed places are one open box. One demand is left.';
   return 'Where two links cross, the reference asks the model to swap two recipes.';
 }

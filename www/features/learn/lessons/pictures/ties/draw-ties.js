@@ -1,4 +1,4 @@
-// Draws the reference and the model as lists, links between them, and what the references demand. No state.
+// Draws the reference and the model as lists, links between them, and the slack of the references. No state.
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
@@ -48,58 +48,30 @@ export function drawCutOff(layout, { cutOff, pages }, isShort) {
 }
 
 /** Where links begin and end. @param {Layout} layout */
-const linkEnds = ({ left, right, width, isPhone }) => (isPhone ? [left + width + 3, right - 3]
+export const linkEnds = ({ left, right, width, isPhone }) => (isPhone ? [left + width + 3, right - 3]
   : [left + width + 6, right - 6]);
 
 /**
- * A link for each page, and a dot where two cross: orange where the loss does not need the order.
+ * A link for each page, and a dot where two cross: once told, orange where the loss does not need the order.
  * @param {Layout} layout @param {TiesRun} run @param {Reference} reference
- * @param {boolean} isOpen whether the places behind the cut-off are free
+ * @param {{ isOpen: boolean, isTold: boolean }} how `isOpen`: the places behind the cut-off are free
  */
-export function drawLinks(layout, { predicted, cutOff }, { list, crossings }, isOpen) {
+export function drawLinks(layout, { predicted, cutOff }, { list, crossings }, { isOpen, isTold }) {
   const [x0, x1] = linkEnds(layout);
   const heights = (/** @type {number} */ page) => /** @type {[number, number]} */ ([
     rowMiddle(layout, list.indexOf(page), cutOff), rowMiddle(layout, predicted.indexOf(page), cutOff)]);
   const shown = isOpen ? list.slice(0, cutOff) : list;
   const kindOf = (/** @type {number} */ page) => {
     const own = crossings.filter(({ pair }) => pair.includes(page));
-    return own.length === 0 ? 'same' : own.every(({ isNeeded }) => isNeeded) ? 'needed' : 'not-needed';
+    return own.length === 0 ? 'same' : isTold && own.every(({ isNeeded }) => isNeeded) ? 'needed' : 'not-needed';
   };
   return [
     ...shown.map((page) => s('path', { class: `tie-link ${kindOf(page)}`,
       d: curve(x0, heights(page)[0], x1, heights(page)[1]) })),
     ...crossings.map(({ pair: [a, b], isNeeded }) => {
       const place = crossing(x0, x1, heights(a), heights(b));
-      return place && s('circle', { class: `tie-dot ${isNeeded ? 'needed' : 'not-needed'}`, cx: place[0], cy: place[1],
-        r: layout.isPhone ? 6 : 8 });
-    })];
-}
-
-/**
- * The mean of all best lists: a frame for each band, with a fan of links to the model. @param {Layout} layout
- * @param {TiesRun} run @param {Reference} reference
- */
-export function drawFans(layout, { predicted, cutOff }, { list, bands, crossings }) {
-  const { left, width, row } = layout;
-  const [x0, x1] = linkEnds(layout);
-  const band = (/** @type {number} */ rank) => bands.find(([first, last]) => rank >= first && rank <= last);
-  const start = (/** @type {number} */ rank) => {
-    const [first, last] = band(rank) ?? [rank, rank];
-    return (rowMiddle(layout, first, cutOff) + rowMiddle(layout, last, cutOff)) / 2;
-  };
-  const heights = (/** @type {number} */ page) => /** @type {[number, number]} */ ([start(list.indexOf(page)),
-    rowMiddle(layout, predicted.indexOf(page), cutOff)]);
-  const needed = crossings.filter(({ isNeeded }) => isNeeded);
-  return [
-    ...bands.map(([first, last]) => s('rect', { class: 'band', x: left - 5, y: rowTop(layout, first, cutOff) - 5,
-      rx: 10, width: width + 10, height: rowTop(layout, last, cutOff) - rowTop(layout, first, cutOff) + row + 10 })),
-    ...list.map((page, rank) => s('path', { class: `tie-link ${band(rank) ? 'not-needed' : 'needed'}`,
-      d: curve(x0, heights(page)[0], x1, heights(page)[1]) })),
-    ...bands.map(([first]) => s('circle', { class: 'tie-dot not-needed', cx: x0, cy: start(first),
-      r: layout.isPhone ? 6 : 8 })),
-    ...needed.map(({ pair: [a, b] }) => {
-      const place = crossing(x0, x1, heights(a), heights(b));
-      return place && s('circle', { class: 'tie-dot needed', cx: place[0], cy: place[1], r: layout.isPhone ? 6 : 8 });
+      return place && s('circle', { class: `tie-dot ${isTold && isNeeded ? 'needed' : 'not-needed'}`, cx: place[0],
+        cy: place[1], r: layout.isPhone ? 6 : 8 });
     })];
 }
 
@@ -121,18 +93,18 @@ export function drawOpen(layout, { pages, cutOff }) {
 
 /**
  * The slack of each reference below the switch, with the loss inside it. @param {Layout} layout @param {TiesRun} run
- * @param {number} chosen @param {boolean} isTold @param {number} grown
+ * @param {readonly { slack: number, isChosen: boolean, isTold: boolean, grown: number }[]} slacks
  */
-export function drawSlacks({ isPhone, ways: switched }, { ways, loss }, chosen, isTold, grown) {
+export function drawSlacks({ isPhone, ways: switched }, { loss }, slacks) {
   const { x, step, slack: { y, width, height } } = switched;
-  return Object.values(ways).flatMap(({ slack }, at) => {
+  return slacks.flatMap(({ slack, isChosen, isTold, grown }, at) => {
     const left = x + at * step + (isPhone ? 0 : 10);
     const number = { x: left + width + (isPhone ? 4 : 10), y: y + height / 2 + 6 };
     if (!isTold) {
       return [hiddenBox(left, y, width, height), s('text', { class: 'axis', ...number }, 'slack')];
     }
     return [s('rect', { class: 'run-room', x: left, y, width, height, rx: 3 }),
-      s('rect', { class: `slack-bar${at === chosen ? ' chosen' : ''}`, x: left, y, height, rx: 3,
+      s('rect', { class: `slack-bar${isChosen ? ' chosen' : ''}`, x: left, y, height, rx: 3,
         width: width * Math.min(1, slack) * grown }),
       s('rect', { class: 'run-inner', x: left, y: y + height / 2 - 3, width: width * loss, height: 6 }),
       s('text', { class: `${isPhone ? 'strong' : 'value'} theirs`, ...number }, fixed(slack, 3))];

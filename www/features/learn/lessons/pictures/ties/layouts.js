@@ -2,18 +2,22 @@
 
 /**
  * `left`, `right`: where the reference and the model begin. `row`: height of a row and the way to the next; `gap`: at
- * the cut-off. `ways`: the switch of three, with the room of the slack below.
+ * the cut-off. `mean`: where the bars of the mean begin, how long a weight of 1 is, and the sign where their links meet.
+ * `ways`: the switch of three, with the room of the slack below.
  * @typedef {{ isPhone: boolean, left: number, right: number, width: number, top: number, row: number, step: number,
- *   gap: number, ways: { x: number, y: number, width: number, step: number, height: number,
+ *   gap: number, mean: { x: number, long: number, thick: number, sign: { x: number, width: number, height: number } },
+ *   ways: { x: number, y: number, width: number, step: number, height: number,
  *     slack: { y: number, width: number, height: number } } }} Layout
  */
 
 /** @type {Layout} */
 const WIDE = { isPhone: false, left: 36, right: 544, width: 268, top: 112, row: 42, step: 48, gap: 34,
+  mean: { x: 314, long: 106, thick: 26, sign: { x: 432, width: 58, height: 44 } },
   ways: { x: 36, y: 516, width: 252, step: 262, height: 50, slack: { y: 582, width: 176, height: 22 } } };
 
 /** @type {Layout} */
 const PHONE = { isPhone: true, left: 8, right: 230, width: 152, top: 22, row: 27, step: 30, gap: 14,
+  mean: { x: 166, long: 20, thick: 12, sign: { x: 194, width: 18, height: 18 } },
   ways: { x: 8, y: 254, width: 120, step: 127, height: 44, slack: { y: 306, width: 68, height: 18 } } };
 
 /** @param {boolean} isPhone */

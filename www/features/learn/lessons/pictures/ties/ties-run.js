@@ -13,8 +13,10 @@ import { bandsOf, exchanged, inversions } from './orders.js';
  * @typedef {{ pair: [number, number], isNeeded: boolean }} Crossing
  */
 /**
- * A reference at the picture's w. `bands`: first and last rank of the places that are free for each other.
- * @typedef {{ list: number[], slack: number, bands: [number, number][], crossings: Crossing[] }} Reference
+ * A reference at the picture's w. `bands`: first and last rank of the places that are free for each other. `means`: the
+ * weight of each page in ψ(y*), by its number.
+ * @typedef {{ list: number[], slack: number, bands: [number, number][], crossings: Crossing[], means: number[] }}
+ *   Reference
  */
 
 /** @type {readonly Way[]} */
@@ -31,10 +33,11 @@ export function tiesRun(lines, settings, iteration) {
   const pages = documents.map(({ comment, grade }) => ({ name: comment, grade }));
   const lossOf = (/** @type {number[]} */ list) => training.value(iteration, 0, Uint32Array.from(list)).loss;
   const ways = Object.fromEntries(WAYS.map((way) => {
-    const { reference, hinge, free } = training.preview(iteration, 0, { ...settings, reference: way });
+    const { reference, hinge, free, reference_coefficients: means } =
+      training.preview(iteration, 0, { ...settings, reference: way });
     const crossings = inversions(reference, predicted).map((pair) => ({ pair,
       isNeeded: lossOf(exchanged(reference, pair)) > 1e-9 }));
-    return [way, { list: reference, slack: hinge, bands: bandsOf(free), crossings }];
+    return [way, { list: reference, slack: hinge, bands: bandsOf(free), crossings, means }];
   }));
   end();
   const measure = settings.measure ?? 'ndcg';
