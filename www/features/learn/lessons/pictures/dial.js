@@ -63,8 +63,10 @@ export class Dial {
     const zone = s('circle', { class: 'dial-zone', cx: place.x, cy: place.y, r: place.radius + 2.2 * place.handle });
     const { x, y, radius } = place;
     this.element = s('g', {}, s('circle', { class: 'dial', cx: x, cy: y, r: radius }),
-      label(x, y - radius + 1.35 * place.dot, `${up} ↑`, 'axis', 'middle'),
-      label(x + radius - 8, y + 2.2 * place.dot, `${right} →`, 'axis', 'end'),
+      this.#axis(`${up} ↑`, [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([across, down]) =>
+        [x + across * 2.4 * place.dot, y + down * (radius - 3 * place.handle)])),
+      this.#axis(`${right} →`, [[1, 1], [1, -1], [-1, 1]].map(([across, down]) =>
+        [x + across * (radius - 3.4 * place.dot), y + down * 2 * place.dot])),
       this.#arrow, this.#drops, this.#feet, points.map((point) => this.#document(point, most)), zone, this.#handle);
     for (const target of [zone, this.#handle]) {
       followPointer(target, svg, ([px, py]) => on.turnTo(Math.atan2(px - x, y - py)), on.rest);
@@ -87,6 +89,16 @@ export class Dial {
   #at(point) {
     const [up, right] = this.#from(point);
     return [this.#place.x + right * this.#scale, this.#place.y - up * this.#scale];
+  }
+
+  /** The name of a feature, where it is farthest from the documents. @param {string} name @param {number[][]} places */
+  #axis(name, places) {
+    const room = ([x, y] = [0, 0]) => Math.min(...this.#points.map((point) => {
+      const [px0, py0] = this.#at(point);
+      return Math.hypot((px0 - x) / 2, py0 - y); // a name is wider than high
+    }));
+    const [x, y] = places.reduce((best, one) => (room(one) > room(best) ? one : best));
+    return label(x, y + 5, name, 'axis', 'middle');
   }
 
   /** @param {{ x: number, y: number, grade: number }} point @param {number} most */

@@ -75,13 +75,11 @@ function lanesOf(scene, { values: { ndcg, auc, ap, swapped } }) {
     lanes.push({ key: 'loss', label: 'loss', kind: 'loss', from: ndcg, to: 1, value: fixed(1 - ndcg, 3),
       asked: loss === 'asked' });
   }
-  const pairs = presenceOf(scene, 'pairs');
-  if (pairs !== 'absent') {
-    // The AP of five pages ends with the fourth digit, as 0.8875.
-    for (const [name, to, digits] of /** @type {const} */ ([['AUC', auc, 3], ['AP', ap, 4]])) {
-      lanes.push({ key: name, label: name, kind: 'kept', from: 0, to, value: fixed(to, digits),
-        asked: pairs === 'asked' });
-    }
+  for (const [part, name, to] of /** @type {const} */ ([['pairs', 'AUC', auc], ['average', 'AP', ap]])) {
+    const presence = presenceOf(scene, part);
+    if (presence === 'absent') continue;
+    lanes.push({ key: name, label: name, kind: 'kept', from: 0, to, value: fixed(to, 3),
+      asked: presence === 'asked' });
   }
   return lanes;
 }

@@ -16,11 +16,11 @@ import { searchName } from './search-name.js';
 /** @typedef {import('./own-order.js').OwnOrder} OwnOrder */
 /** @typedef {ReturnType<typeof blocksOfOrder>} Blocks */
 
-/** `swaps`: the two exchanges A and B; `values`: the numbers; `pairs`: AUC and AP. */
+/** `swaps`: the two exchanges A and B; `values`: the numbers; `pairs`: AUC; `average`: AP. */
 export const description = {
   name: 'Gain', shows: 'titles in the reader’s own order, with the blocks that they bring',
   parts: { blocks: 'blocks, gain', row: 'row, share, NDCG', swaps: 'swap (of two ranks)', loss: 'loss',
-    values: 'values, gain, discount', pairs: 'pairs' },
+    values: 'values, gain, discount', pairs: 'pairs', average: 'AP, average (precision)' },
 };
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */

@@ -18,7 +18,7 @@ import { h, say } from '../../../../ui/dom.js';
 /** @param {string} name */
 export function barsOf(name) {
   const title = h('h3', {});
-  const rows = { loss: barRow('loss'), margin: barRow('margin', '−\u00A0margin'), hinge: barRow('H') };
+  const rows = { loss: barRow('loss'), margin: barRow('margin', 'minus\u00A0margin'), hinge: barRow('H') };
   const mark = h('span', { class: 'oracle-best', 'aria-hidden': 'true' });
   rows.hinge.track.append(mark);
   const note = h('p', { class: 'oracle-later' }, 'comes with Reveal');

@@ -2,7 +2,6 @@
 // becomes a line, lines that push up a floor, seen from the side, and the ring of the phases of training.
 
 import './plane/plane.css';
-import { isCalm } from '../../../../ui/media.js';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { drawAll } from './plane/draw-all.js';
@@ -33,7 +32,7 @@ const DONE = ['the violator is found', 'it becomes a line', 'the lowest point of
 /** What stands above the picture, by the newest part that it shows. @type {[string, string][]} */
 const CAPTIONS = [
   ['price', 'The end of training. The stronger the blue, the lower the price.'],
-  ['ring', 'One turn of training, phase by phase.'],
+  ['ring', 'One iteration of training, phase by phase.'],
   ['side', 'Above, the plane of w with its lines. Below, the same plane from the side.'],
   ['violator', 'A list leaves the column and becomes a line: the cutting plane.'],
   ['dot', 'One search. Every point of the square is a model.'],
@@ -78,7 +77,7 @@ class PlanePicture {
   #draw() {
     const view = this.#view;
     if (!view.run) return;
-    this.#frame.show(described(view), drawAll(view, isCalm()));
+    this.#frame.show(described(view), drawAll(view));
     this.#handles.place();
     this.#buttons.place();
   }
@@ -100,7 +99,7 @@ class PlanePicture {
       if (phase === 4) view.w = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
     });
     this.#repeat();
-    this.#announce(`Turn ${view.turn}, ${PHASES[phase - 1].name}: ${DONE[phase - 1]}`);
+    this.#announce(`Iteration ${view.turn}, ${PHASES[phase - 1].name}: ${DONE[phase - 1]}`);
     return true;
   }
 
@@ -202,7 +201,7 @@ class PlanePicture {
 /** The picture in a sentence. @param {PlaneView} view */
 function described(view) {
   if (view.has('price')) return 'The plane of w at the end of training, with the two parts of the price.';
-  if (view.has('ring')) return `Turn ${view.turn}, phase ${PHASES[view.phase - 1].name}: ${view.count} lines.`;
+  if (view.has('ring')) return `Iteration ${view.turn}, phase ${PHASES[view.phase - 1].name}: ${view.count} lines.`;
   if (view.has('side')) return `The plane of w with ${view.count} lines, and below it the view from the side.`;
   if (view.has('violator')) return 'The plane of w with the line of the violator.';
   return 'The plane of w with the model as a dot.';

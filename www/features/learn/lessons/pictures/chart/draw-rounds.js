@@ -39,7 +39,7 @@ export function drawRounds(chart, view) {
     s('text', { class: 'axis', x: right + (isPhone ? 8 : 20), y: bottom + (isPhone ? 40 : 52), 'text-anchor': 'end' },
       'planes that training keeps →'),
     view.crossed && crossed(chart, view.crossed),
-    view.waits && hiddenRun(chart, view.waits),
+    view.waits && hiddenRun(chart, view.waits, view.crossed),
     view.paths.flatMap((path) => drawPath(chart, path, view.objectives)),
     s('line', { class: 'chart-track', x1: track.left, x2: place(view.highest), y1: track.y, y2: track.y }),
     view.highest < view.last && s('line', { class: 'chart-track closed', x1: place(view.highest), x2: track.right,
@@ -54,11 +54,12 @@ function crossed(chart, { planes, iteration }) {
     s('line', { x1: x, x2: x, y1: chart.top, y2: chart.bottom }));
 }
 
-/** @param {Chart} chart @param {string} name */
-function hiddenRun({ right, top, isPhone }, name) {
-  // Above the picture, so that the place tells nothing.
-  const [width, height, lift] = isPhone ? [136, 28, 32] : [220, 36, 46];
-  return drawHidden({ x: right - width, y: top - lift, width, height }, 'second', `${name}: ?`);
+/** @param {Chart} chart @param {string} name @param {Stop | null} end */
+function hiddenRun(chart, name, end) {
+  // Above the picture and between its fields, so that the place tells nothing.
+  const [width, height, lift] = chart.isPhone ? [136, 28, 32] : [220, 36, 46];
+  const middle = end ? across(chart, end.planes) : (chart.left + chart.right) / 2;
+  return drawHidden({ x: middle - width / 2, y: chart.top - lift, width, height }, 'second', `${name}: ?`);
 }
 
 /** @param {Chart} chart @param {Path} path @param {View['objectives']} objectives */
@@ -94,6 +95,6 @@ function drawPath(chart, { name, kind, stops }, objectives) {
 function ticks(most) {
   const rough = most / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough;
+  const step = (power > 1 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10]).map((one) => one * power).find((one) => one >= rough) ?? rough;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => ({ value: at * step, text: count(at * step) }));
 }

@@ -13,9 +13,9 @@ import { drawSide } from './draw-side.js';
 
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 
-/** @param {PlaneView} view @param {boolean} isCalm @returns {import('../../../../../ui/dom.js').Child[]} */
-export function drawAll(view, isCalm) {
-  return /** @type {any[]} */ ([...ground(view), ...models(view), ...lists(view, isCalm), ...charts(view)]).flat(3);
+/** @param {PlaneView} view @returns {import('../../../../../ui/dom.js').Child[]} */
+export function drawAll(view) {
+  return /** @type {any[]} */ ([...ground(view), ...models(view), ...lists(view), ...charts(view)]).flat(3);
 }
 
 /** The plane with its lines and shades. @param {PlaneView} view */
@@ -50,8 +50,8 @@ function models(view) {
   ];
 }
 
-/** The list that w makes, or the violator. @param {PlaneView} view @param {boolean} isCalm */
-function lists(view, isCalm) {
+/** The list that w makes, or the violator. @param {PlaneView} view */
+function lists(view) {
   const { layout, run, turns: [violator] } = view;
   if (!run) return [];
   if (view.has('list')) {
@@ -64,7 +64,7 @@ function lists(view, isCalm) {
   if (!view.has('violator')) return [];
   return [drawListHead(layout, 'The violator ŷ', 'the worst list not ruled out', 'violator'),
     drawRows(layout, run.pages, violator.ranking, null), drawViolatorFrame(layout, run.pages.length),
-    drawDemand(layout, violator.loss), drawFlight(view, isCalm)];
+    drawDemand(layout, violator.loss), drawFlight(view)];
 }
 
 /** The view from the side, the ring, and the scale. @param {PlaneView} view */

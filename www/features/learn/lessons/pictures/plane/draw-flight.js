@@ -6,15 +6,13 @@ import { endsOf, pointList } from './geometry.js';
 /** @typedef {import('./geometry.js').Point} Point */
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 
-const GHOSTS = [0.83, 0.92]; // of the way, beside the list
 const ARC = 28; // units by which the way is bent upwards
 
-/** @param {PlaneView} view @param {boolean} isCalm whether the way is drawn instead of the flight */
-export function drawFlight(view, isCalm) {
+/** @param {PlaneView} view */
+export function drawFlight(view) {
   const { flight } = view;
-  if (flight > 0 && flight < 1) return [s('polygon', { class: 'flight', points: pointList(corners(view, flight)) })];
-  if (!isCalm) return [];
-  return GHOSTS.map((share) => s('polygon', { class: 'flight ghost', points: pointList(corners(view, share)) }));
+  if (flight <= 0 || flight >= 1) return [];
+  return [s('polygon', { class: 'flight', points: pointList(corners(view, flight)) })];
 }
 
 /** @param {PlaneView} view @param {number} share of the way @returns {Point[]} */

@@ -41,7 +41,7 @@ export function drawRing({ ring, isPhone }, phase, turn) {
     }),
     isPhone && s('text', { class: 'ring-name now', x, y: y + radius + 58, 'text-anchor': 'middle' },
       PHASES[phase - 1].name),
-    s('text', { class: 'axis', x, y: y - (isPhone ? 4 : 8), 'text-anchor': 'middle' }, 'turn'),
+    s('text', { class: 'axis', x, y: y - (isPhone ? 4 : 8), 'text-anchor': 'middle' }, 'iteration'),
     s('text', { class: 'ring-turn', x, y: y + (isPhone ? 20 : 26), 'text-anchor': 'middle' }, String(turn)),
   ];
 }

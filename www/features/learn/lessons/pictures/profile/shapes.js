@@ -1,6 +1,6 @@
 // Three shapes of c: the weights of the first ten ranks, and figures of the runs that were trained with each.
 
-import { figure, fixed } from '../../../../../lib/format.js';
+import { fixed } from '../../../../../lib/format.js';
 import { h, s } from '../../../../../ui/dom.js';
 import { symbol } from '../drawn-frame.js';
 import { animation } from '../motion.js';
@@ -19,7 +19,8 @@ const GROWTH = 500; // ms
 
 /** @type {import('../run-bars.js').RunFigure[]} */
 const FIGURES = [
-  { name: '‖w‖', about: 'length of w', kind: 'length', most: 1.2, text: figure, value: (run) => lastOf(run).norm ?? 0 },
+  { name: '‖w‖', about: 'length of w', kind: 'length', most: 1.2, text: (value) => fixed(value, 3),
+    value: (run) => lastOf(run).norm ?? 0 },
   { name: 'training', about: 'NDCG@10', kind: 'train', most: 1, text: (value) => fixed(value, 3),
     value: (run) => lastOf(run).train[0]?.value ?? 0 },
   { name: 'new searches', short: 'new', about: 'NDCG@10', kind: 'test', most: 1, text: (value) => fixed(value, 3),
