@@ -15,7 +15,9 @@ import { catalog, initSync } from '../../../www/wasm/rankscope.js';
 initSync({ module: readFileSync(at('www', 'wasm', 'rankscope_bg.wasm')) });
 const { steps } = JSON.parse(readFileSync(at('www', 'lessons', 'steps-bounds.json'), 'utf8'));
 const { data: lines, trained: _trained, query: _query, ...choices } = steps[0].state;
-const turn = turnOf(trainSmall(lines, /** @type {any} */ ({ .../** @type {any} */ (catalog()).defaults, ...choices })), lines);
+/** @param {string[]} data */
+const turned = (data) => turnOf(trainSmall(data, /** @type {any} */ ({ .../** @type {any} */ (catalog()).defaults, ...choices })), data);
+const turn = turned(lines);
 
 /** @param {Page} page */
 async function parts(page) {
@@ -91,11 +93,13 @@ pageTest('the slack is a dashed outline until the reveal', { address: '#v=1&less
   assert.equal(await region.locator('.asked:not([hidden])').count(), 0);
 });
 
-pageTest('after the reveal w stands where training ends', { address: '#v=1&lesson=steps-bounds&step=3', reducedMotion: 'reduce' }, async ({ page }) => {
+pageTest('after the reveal w stands where training ends, in a search whose lowest loss lies elsewhere', { address: '#v=1&lesson=steps-bounds&step=3', reducedMotion: 'reduce' }, async ({ page }) => {
   const { handle, reveal, lesson } = await parts(page);
-  await lesson.getByRole('radio').nth(2).check();
+  await lesson.getByRole('radio').nth(1).check();
   await reveal.click();
-  const best = Math.round((turn.best * 180) / Math.PI);
+  const other = turned(steps[2].question.state.data);
+  assert.ok(other.at(other.best).loss > Math.min(...other.sectors.map(({ loss }) => loss)) + 0.1);
+  const best = Math.round((other.best * 180) / Math.PI);
   await until(() => readingOf(handle), ({ now }) => now === best, 'the direction of the trained w');
 });
 

@@ -55,7 +55,7 @@ pageTest('sums are hidden until the reveal, and are those of the core', { addres
   assert.doesNotMatch(await said(), /H \d/);
   assert.doesNotMatch(String(await region.textContent()), /0\.\d{4}/, 'no number of the answer');
   assert.equal(await region.locator('.hidden-box').count(), 2);
-  await lesson.getByRole('radio').nth(1).check();
+  await lesson.getByRole('radio').nth(0).check();
   await reveal.click();
   await until(() => region.locator('.hidden-box').count(), (count) => count === 0, 'the sums');
   assert.match(await lesson.innerText(), new RegExp(`Yes\\.[\\s\\S]*${low}[\\s\\S]*${high}`));
