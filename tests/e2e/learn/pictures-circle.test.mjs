@@ -132,7 +132,7 @@ pageTest('Next turns w to where the step begins, and an answered step shows wher
   await isAt(Math.round((Math.atan2(steps[2].arrow[1], steps[2].arrow[0]) * 180) / Math.PI));
   await lesson.getByRole('radio').first().check();
   await reveal.click();
-  const best = Math.round((turn.best * 180) / Math.PI);
+  const best = Math.round((turned(steps[2].question.state.data).best * 180) / Math.PI);
   await isAt(best);
   await next.click();
   await lesson.getByRole('button', { name: 'Back' }).click();

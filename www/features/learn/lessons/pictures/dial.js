@@ -10,6 +10,7 @@ import { followPointer, label, px } from './frame.js';
 const STEP = Math.PI / 90;
 const LEAP = Math.PI / 12;
 const SHARE = 0.86; // of the radius that the documents take
+const SMALL = 80; // a radius that leaves no room among the documents
 
 /** A point of a circle; angle 0 points up, and angles grow clockwise. @param {DialPlace} place @param {number} angle
  * @param {number} radius @returns {[number, number]} */
@@ -63,10 +64,11 @@ export class Dial {
     const zone = s('circle', { class: 'dial-zone', cx: place.x, cy: place.y, r: place.radius + 2.2 * place.handle });
     const { x, y, radius } = place;
     this.element = s('g', {}, s('circle', { class: 'dial', cx: x, cy: y, r: radius }),
-      this.#axis(`${up} ↑`, [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([across, down]) =>
-        [x + across * 2.4 * place.dot, y + down * (radius - 3 * place.handle)])),
-      this.#axis(`${right} →`, [[1, 1], [1, -1], [-1, 1]].map(([across, down]) =>
-        [x + across * (radius - 3.4 * place.dot), y + down * 2 * place.dot])),
+      this.#axis(`${up} ↑`, radius < SMALL ? [[x, y + radius - place.dot]]
+        : [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([across, down]) =>
+          [x + across * 2.4 * place.dot, y + down * (radius - 2.2 * place.handle)])),
+      this.#axis(`${right} →`, [[1, 1], [1, -1], [-1, 1], [1, 0]].map(([across, down]) =>
+        [x + across * (radius - 2.4 * place.dot - 6), y + down * 2 * place.dot])),
       this.#arrow, this.#drops, this.#feet, points.map((point) => this.#document(point, most)), zone, this.#handle);
     for (const target of [zone, this.#handle]) {
       followPointer(target, svg, ([px, py]) => on.turnTo(Math.atan2(px - x, y - py)), on.rest);
@@ -93,7 +95,7 @@ export class Dial {
 
   /** The name of a feature, where it is farthest from the documents. @param {string} name @param {number[][]} places */
   #axis(name, places) {
-    const room = ([x, y] = [0, 0]) => Math.min(...this.#points.map((point) => {
+    const room = (/** @type {number[]} */ [x, y]) => Math.min(...this.#points.map((point) => {
       const [px0, py0] = this.#at(point);
       return Math.hypot((px0 - x) / 2, py0 - y); // a name is wider than high
     }));

@@ -57,7 +57,7 @@ function crossed(chart, { planes, iteration }) {
 /** @param {Chart} chart @param {string} name @param {Stop | null} end */
 function hiddenRun(chart, name, end) {
   // Above the picture and between its fields, so that the place tells nothing.
-  const [width, height, lift] = chart.isPhone ? [136, 28, 32] : [220, 36, 46];
+  const [width, height, lift] = chart.isPhone ? [136, 24, 27] : [220, 36, 46];
   const middle = end ? across(chart, end.planes) : (chart.left + chart.right) / 2;
   return drawHidden({ x: middle - width / 2, y: chart.top - lift, width, height }, 'second', `${name}: ?`);
 }
@@ -95,6 +95,7 @@ function drawPath(chart, { name, kind, stops }, objectives) {
 function ticks(most) {
   const rough = most / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (power > 1 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10]).map((one) => one * power).find((one) => one >= rough) ?? rough;
+  const steps = power > 1 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10]; // iterations are whole
+  const step = steps.map((one) => one * power).find((one) => one >= rough) ?? rough;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => ({ value: at * step, text: count(at * step) }));
 }
