@@ -28,12 +28,8 @@ export function heightsOf(key, lines) {
   const newest = lines.find(({ isEarlier }) => isEarlier)?.name;
   const earlier = lines.filter(({ isEarlier, name }) => isEarlier && name === newest);
   if (earlier.length) return earlier.map((line) => ({ value: valueAt(line, line.mark), name: '', kind: line.kind }));
-  return lines.filter(({ isAsked }) => isAsked).flatMap((line) => {
-    if (key === 'repeats' || key === 'sigma') return [];
-    const against = lines.find(({ part }) => part === line.against);
-    return [against ? { value: valueAt(against, against.mark), name: '', kind: against.kind }
-      : { value: line.values[0], name: '', kind: line.kind }];
-  });
+  if (key === 'repeats' || key === 'sigma') return [];
+  return lines.filter(({ isAsked }) => isAsked).map(({ values, kind }) => ({ value: values[0], name: '', kind }));
 }
 
 /** @param {Chart} chart @param {Panel['key']} key @param {ReturnType<typeof heightsOf>} heights */
