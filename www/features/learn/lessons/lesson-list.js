@@ -19,6 +19,7 @@ export const LESSONS = [
   'pair-weights',
   'boosting',
   'lists',
+  'smooth-ranks',
   'calibration',
   'online',
   'digits',

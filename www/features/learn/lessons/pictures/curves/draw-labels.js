@@ -14,8 +14,10 @@ import { valueAt } from './lines.js';
 /** @typedef {import('./lines.js').Line} Line */
 
 /** A value as the labels write it. @param {Panel['key']} key @param {number} value */
-export const textOf = (key, value) =>
-  (key === 'sigma' ? String(Number(value.toPrecision(3))) : shortFigure(value));
+export function textOf(key, value) {
+  if (key !== 'sigma') return shortFigure(value);
+  return value < 1 && Number.isInteger(1 / value) ? `1/${1 / value}` : String(Number(value.toPrecision(3)));
+}
 
 /**
  * The heights that curves are compared with: the objective at w = 0, and for an asked curve where the earlier run ended
