@@ -84,7 +84,7 @@ pageTest('the links of a trained search are its pairs, and C is slid', { width: 
   await price.press('ArrowLeft');
   assert.equal(await price.getAttribute('aria-valuetext'), 'C is 30');
   await lesson.getByRole('button', { name: 'Next' }).click();
-  await reveal(lesson, 'Some');
+  await reveal(lesson, 'Some, at the border');
   await price.press('End');
   await until(() => picture.locator('.trained.hinge .trained-link').count(), (count) => count === 2, 'two pairs still pull');
 });

@@ -173,8 +173,8 @@ class StepsPicture {
       const sorted = this.#values().toSorted((one, other) => one - other);
       const threshold = (sorted[this.#edge] + sorted[this.#edge + 1]) / 2;
       const error = pairErrorOf(valuesOf(this.#scene?.lines ?? []), threshold);
-      return `${threshold} °C. Pair error: ${fixed(100 * error, 1)} % if hot cups rise, ${
-        fixed(100 - 100 * error, 1)} % if they fall`;
+      const [up, down] = this.#frame.isPhone() ? ['up', 'down'] : ['if hot cups rise', 'if they fall'];
+      return `${threshold} °C. Pair error: ${fixed(100 * error, 1)} % ${up}, ${fixed(100 - 100 * error, 1)} % ${down}`;
     }
     const { snapshot, run } = this.#scene?.state ?? {};
     if (snapshot?.scorer === null || !run) return 'The trained line';
