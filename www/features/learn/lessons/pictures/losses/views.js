@@ -24,13 +24,13 @@ const pagesOf = (view, { margin, second }) => (view === 'third'
 
 /**
  * `place`: where the handle stands.
- * @param {Layout} layout @param {View} view @param {readonly PairLoss[]} losses that are shown
+ * @param {Layout} layout @param {View} view @param {readonly PairLoss[]} shown
  * @param {{ margin: number, second: number, last: number, isTold: boolean }} at `last`: where the handle stops
  * @returns {{ place: [number, number], drawn: import('../../../../../ui/dom.js').Child[] }}
  */
-export function drawPair(layout, view, losses, at) {
-  // The chances are those of the logistic loss.
-  if (view === 'third') losses = losses.filter(({ kind }) => kind === 'logistic');
+export function drawPair(layout, view, shown, at) {
+  // The chances of the third view are those of the logistic loss.
+  const losses = shown.filter(({ kind }) => view !== 'third' || kind === 'logistic');
   const pages = pagesOf(view, at);
   const { places, drawn } = drawPages(layout, pages);
   const pulls = losses.map((loss) => ({ kind: loss.kind, ...pullsOf(loss, pages) }));
