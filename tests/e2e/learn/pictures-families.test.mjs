@@ -15,7 +15,7 @@ pageTest('the cards are placed on the families that they belong to', { address: 
   await lesson.getByRole('radio', { name: 'DORM' }).check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
   await until(() => hidden.count(), (count) => count === 5, 'the answer places the first card');
-  const family = (/** @type {string} */ name) => picture.getByRole('button', { name });
+  const family = (/** @type {string} */ name) => picture.getByRole('button', { name, exact: true });
   await family('Pairs, such as RankSVM').click();
   await until(said, (text) => text === 'Not Pairs: it demands every pair in order, by a margin', 'a wrong family is refused');
   assert.equal(await hidden.count(), 5);

@@ -51,8 +51,9 @@ class FamiliesPicture {
   #scene = null;
   /** How many of the cards are placed. */
   #placed = 0;
-  /** What the last press said. */
+  /** What the last press said, and the family that it refused. */
   #said = '';
+  #refused = '';
   #announce;
   #buttons = FAMILIES.map(({ name, such }, at) => h('button', { type: 'button', class: 'drawn-handle families-choice',
     'aria-label': `${name}, such as ${such}`, 'data-handle': '', onclick: () => this.#press(at) }));
@@ -67,7 +68,7 @@ class FamiliesPicture {
   update(next) {
     const { isNew } = changeOf(this.#scene, next);
     this.#scene = next;
-    if (isNew) [this.#placed, this.#said] = [1, ''];
+    if (isNew) [this.#placed, this.#said, this.#refused] = [1, '', ''];
     this.#draw();
   }
 
@@ -88,12 +89,15 @@ class FamiliesPicture {
   /** @param {number} at of the family */
   #press(at) {
     const { name, demand, proof } = FAMILIES[at];
+    this.#refused = '';
     if (at === this.#card()) {
       this.#placed += 1;
       this.#said = `Right: ${name}`;
+    } else if (this.#isPlaced(at)) {
+      this.#said = `${name} has its card: ${proof.join(' ')}`;
     } else {
-      this.#said = this.#isPlaced(at) ? `${name} has its card: ${proof.join(' ')}`
-        : `Not ${name}: it demands ${demand.join(' ')}`;
+      this.#said = `Not ${name}: it demands ${demand.join(' ')}`;
+      this.#refused = name;
     }
     this.#draw();
     this.#announce(this.#said);
@@ -110,7 +114,7 @@ class FamiliesPicture {
     if (!this.#scene) return;
     const isPhone = this.#frame.isPhone();
     const card = this.#card();
-    const view = { proofs: this.#proofs(), card, isPlaced: (/** @type {number} */ at) => this.#isPlaced(at) };
+    const view = { proofs: this.#proofs(), card, refused: this.#refused, isPlaced: (/** @type {number} */ at) => this.#isPlaced(at) };
     this.#frame.show(this.#words(), isPhone ? narrow(view) : wide(view));
     const box = isPhone ? { x: 6, y: PHONE.top - 17, width: PHONE.width + 16, height: PHONE.row - 4 }
       : { x: WIDE.name - 12, y: WIDE.top - 24, width: WIDE.proof + WIDE.proofWidth - 12, height: WIDE.row - 6 };
@@ -122,7 +126,11 @@ class FamiliesPicture {
   }
 }
 
-/** @typedef {{ proofs: import('./shown-parts.js').Presence, card?: number, isPlaced: (at: number) => boolean }} View */
+/**
+ * `refused`: the family that the last press refused, empty without one.
+ * @typedef {{ proofs: import('./shown-parts.js').Presence, card?: number, refused: string,
+ *   isPlaced: (at: number) => boolean }} View
+ */
 
 /** @param {View} view */
 function wide({ proofs, card, isPlaced }) {
@@ -146,7 +154,7 @@ function wide({ proofs, card, isPlaced }) {
 }
 
 /** @param {View} view */
-function narrow({ card, isPlaced }) {
+function narrow({ card, refused, isPlaced }) {
   const { top, row, name: left, width, card: below } = PHONE;
   return [...FAMILIES.flatMap(({ name, such, demand, short }, at) => {
     const y = top + at * row;
@@ -156,7 +164,8 @@ function narrow({ card, isPlaced }) {
         isPlaced(at) ? short : demand.join(' '))];
   }), card !== undefined && [
     s('rect', { class: 'families-card', x: 6, y: below, width: 378, height: 44, rx: 8 }),
-    s('text', { class: 'axis', x: left, y: below + 17 }, 'Whose card is this?'),
+    s('text', { class: 'axis', x: left, y: below + 17 },
+      refused ? `Not ${refused}. Whose card is this?` : 'Whose card is this?'),
     s('text', { class: 'axis ink', x: left, y: below + 36 }, FAMILIES[card].short)]].flat();
 }
 
