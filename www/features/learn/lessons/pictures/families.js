@@ -114,7 +114,8 @@ class FamiliesPicture {
     if (!this.#scene) return;
     const isPhone = this.#frame.isPhone();
     const card = this.#card();
-    const view = { proofs: this.#proofs(), card, refused: this.#refused, isPlaced: (/** @type {number} */ at) => this.#isPlaced(at) };
+    const view = { proofs: this.#proofs(), card, refused: this.#refused,
+      isPlaced: (/** @type {number} */ at) => this.#isPlaced(at) };
     this.#frame.show(this.#words(), isPhone ? narrow(view) : wide(view));
     const box = isPhone ? { x: 6, y: PHONE.top - 17, width: PHONE.width + 16, height: PHONE.row - 4 }
       : { x: WIDE.name - 12, y: WIDE.top - 24, width: WIDE.proof + WIDE.proofWidth - 12, height: WIDE.row - 6 };
