@@ -79,7 +79,10 @@ function drawPages(chart, { pages, rank }) {
       y: chart.bottom + (at % 2 ? 62 : 40), 'text-anchor': 'middle' }, title)]);
 }
 
-/** The shares of the pages end to end, in the order of their scores on the axis. @param {Layout} layout @param {View} view */
+/**
+ * The shares of the pages end to end, in the order of their scores on the axis.
+ * @param {Layout} layout @param {View} view
+ */
 function drawBar({ chart: { isPhone }, bar: { left, right, y, height } }, { pages, rank }) {
   const most = Math.max(...pages.map(({ grade }) => grade));
   let end = left;
@@ -101,9 +104,10 @@ function drawBar({ chart: { isPhone }, bar: { left, right, y, height } }, { page
 function drawSums({ chart: { isPhone }, bar, gainY, sums }, { rank, sums: told }) {
   if (!told) return [];
   const { left, right, y, height, pitch } = sums;
+  const own = isPhone ? 'its page' : `the page at rank ${rank + 1}`;
   const bars = /** @type {const} */ ([['Smoothed', 'smooth', told.smooth], ['True', 'exact', told.exact]]);
   return [s('text', { class: isPhone ? 'axis ink' : '', x: bar.left, y: gainY },
-    `mean gain ${fixed(told.mean, 2)}; ${isPhone ? 'its page' : `the page at rank ${rank + 1}`} alone has ${told.gain}`),
+    `mean gain ${fixed(told.mean, 2)}; ${own} alone has ${told.gain}`),
   ...bars.flatMap(([name, kind, value], row) => {
     const top = y + row * pitch;
     const middle = top + height / 2 + 5.5;
