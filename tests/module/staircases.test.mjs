@@ -21,7 +21,7 @@ test('the newest stump lifts the staircase from its threshold on', () => {
 });
 
 test('the printed parts of a score add up to the printed score', () => {
-  const parts = printedParts([0.304, 0.274, 0.424, 0, -0.184, 0.514].map((part) => ({ value: 0, part })));
-  assert.equal(parts.reduce((sum, part) => sum + part, 0).toFixed(2), '1.33');
-  assert.deepEqual(parts.map((part) => part.toFixed(2)), ['0.30', '0.27', '0.42', '0.00', '-0.18', '0.52']);
+  const parts = printedParts([0.3044, 0.2744, 0.4244, 0, -0.1844, 0.5144].map((part) => ({ value: 0, part })));
+  assert.equal(parts.reduce((sum, part) => sum + part, 0).toFixed(3), '1.333');
+  assert.deepEqual(parts.map((part) => part.toFixed(3)), ['0.304', '0.274', '0.424', '0.000', '-0.183', '0.514']);
 });

@@ -32,8 +32,8 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await markDone(page);
   await page.reload();
   const map = await openMap(page);
-  await map.getByText('3 of 27 done').waitFor();
-  assert.match(await textOf(map.locator('.map-card')), /Lesson 4 · 5 min · 4 steps Slack and loss .*Needs lesson 2.*Leads to 5, 6, 9, 23/);
+  await map.getByText('3 of 28 done').waitFor();
+  assert.match(await textOf(map.locator('.map-card')), /Lesson 4 · 5 min · 4 steps Slack and loss .*Needs lesson 2.*Leads to 5, 6, 9, 24/);
   assert.equal(await map.locator('[aria-current=step]').count(), 1);
   // One stop of Tab; the arrow keys go on.
   const next = map.getByRole('button', { name: 'Slack and loss' });
@@ -42,13 +42,13 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await page.keyboard.press('ArrowDown');
   assert.match(await textOf(map.locator('.map-card')), /^Lesson 15/);
   await map.getByRole('button', { name: 'Kernels' }).hover();
-  assert.match(await textOf(map.locator('.map-card')), /^Lesson 24/);
+  assert.match(await textOf(map.locator('.map-card')), /^Lesson 25/);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await opened(page, 'AUC or the top of the list');
   await until(() => page.evaluate(() => document.activeElement?.tagName), (tag) => tag === 'H2', 'the heading has the focus');
   await page.getByRole('button', { name: 'Leave lesson' }).click();
-  await map.getByText('3 of 27 done').waitFor();
+  await map.getByText('3 of 28 done').waitFor();
 });
 
 for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
@@ -96,7 +96,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await dialog.getByRole('checkbox', { name: /Kernels/ }).check();
   await dialog.getByRole('checkbox', { name: /Digits/ }).check();
   await dialog.getByRole('button', { name: 'Use this plan' }).click();
-  assert.match(await textOf(row), /Plan: 22, 24 10 minutes of lessons, 80 left\. Not in the plan: 22 needs 2, 24 needs 2\./);
+  assert.match(await textOf(row), /Plan: 22, 25 10 minutes of lessons, 80 left\. Not in the plan: 22 needs 2, 25 needs 2\./);
   await row.getByRole('button', { name: 'Embed' }).click();
   await row.getByText('Frame copied.').waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<iframe src="[^"]+#v=1&amp;plan=digits,kernels&amp;embed=true"/);

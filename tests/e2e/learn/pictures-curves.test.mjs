@@ -6,7 +6,7 @@ import { textOf, until } from '../support/page.mjs';
 import { pageTest } from '../support/browser.mjs';
 import { slidPicture } from '../support/slid-picture.mjs';
 
-pageTest('a curve that is asked about is seen up to the iteration of the step', { address: '#v=1&lesson=lists&step=5' }, async ({ page }) => {
+pageTest('a curve that is asked about is seen up to the iteration of the step', { address: '#v=1&lesson=smooth-ranks&step=3' }, async ({ page }) => {
   const { picture, slider, next, said, words, answer, pullLeft } = slidPicture(page, 'Curves of the run', 'Iteration');
   await until(words, (text) => text === 'Iteration 9. NDCG@10: smoothed 0.681; smoothing σ: σ 4', 'the true NDCG@10 is not told');
   await picture.getByText('true: ?').waitFor();

@@ -1,4 +1,4 @@
-// The picture of lesson 26: results light the cells of T that they pay, the dearest list is hidden until the answer, and a
+// The picture of lesson 27: results light the cells of T that they pay, the dearest list is hidden until the answer, and a
 // changed cell changes what the oracle puts.
 
 import assert from 'node:assert/strict';

@@ -62,13 +62,17 @@ pageTest('the rounds of boosting open with the answer', { reducedMotion: 'reduce
   assert.match(await slider.getAttribute('aria-valuetext') ?? '', /^Round 7, /);
 });
 
-pageTest('the pull of FRank is hidden beside that of RankBoost', { reducedMotion: 'reduce' }, async ({ page, address }) => {
-  const { picture, slider, reveal } = await open(page, address, 'boosting', 6);
-  await slider.press('Home');
-  await slider.press('End');
-  assert.match(await slider.getAttribute('aria-valuetext') ?? '', /pull of RankBoost \+19\.28$/);
-  assert.equal(await picture.locator('.pulls-link').count(), 6);
-  await reveal('It has shrunk');
-  await until(() => slider.getAttribute('aria-valuetext'), (text) => /^Round 8, .*pull of RankBoost \+19\.28, pull of FRank \+2\.84$/.test(text ?? ''), 'the pull is told');
-  assert.equal(await picture.locator('.pulls-link').count(), 12);
+pageTest('what a swap changes in NDCG is told with the answer', { reducedMotion: 'reduce' }, async ({ page, address }) => {
+  const { picture, reveal } = await open(page, address, 'boosting', 6);
+  const numbers = () => picture.locator('svg text.strong').allTextContents().then((all) => all.filter((text) => /^[+−]/.test(text)));
+  assert.deepEqual(await numbers(), Array(6).fill('+1.00'));
+  await picture.getByRole('radio', { name: 'Tee for golf, grade 0' }).click();
+  assert.deepEqual(await numbers(), ['−1.00']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await reveal('That with rank 1');
+  await until(numbers, (all) => all.join(' ') === '+0.569 +0.200 +0.069 +0.044 +0.074 +0.097', 'the changes are told');
+  await until(() => textOf(page.locator('.stage-picture > [aria-live]')), (text) => /^How to brew tea: 6 pairs, 0 wrong, pull \+1\.05$/.test(text), 'the pull is said');
+  await picture.getByRole('radio', { name: 'Tea towels, grade 0' }).click();
+  assert.deepEqual(await numbers(), ['−0.569']);
 });

@@ -1,4 +1,4 @@
-// The picture of lesson 27: a user's row becomes a list, the models wait for the answer, and the list is then sorted by the
+// The picture of lesson 28: a user's row becomes a list, the models wait for the answer, and the list is then sorted by the
 // ranking.
 
 import assert from 'node:assert/strict';

@@ -25,8 +25,8 @@ export const description = {
   shows: 'figures of a run against its iterations, beside earlier runs. A part that waits is seen up to the iteration '
     + 'of the step',
   parts: { training: 'training, true', validation: 'validation', test: 'test', smoothed: 'smoothed',
-    objective: 'objective', bound: 'floor, bound', loss: 'loss', pairs: 'pair error', given: 'given up',
-    sigma: 'smoothing, σ', cost: 'cost', repeats: 'repeats', before: 'before, without (the run remembered last)',
+    objective: 'objective', bound: 'floor, bound', loss: 'loss', pairs: 'pair error', sigma: 'smoothing, σ',
+    cost: 'cost', repeats: 'repeats', before: 'before, without (the run remembered last)',
     first: 'two runs before (the run remembered first)' },
 };
 

@@ -1,5 +1,5 @@
 // The pulls on the pages of one search, and what makes them: the shares of the list by grade and by score, or the pairs
-// of a page, whose weights change with the rounds of boosting.
+// of a page, whose weights change with the rounds of boosting and with what a swap changes in NDCG.
 
 import './chart/chart.css';
 import './pulls/pulls.css';
@@ -19,12 +19,12 @@ import { SharesView } from './pulls/shares-view.js';
 
 /**
  * `gains`: the shares come from gains instead of grades. `rounds`: the scores of the first rounds of boosting.
- * `limit`: the loss of FRank beside that of RankBoost, at the same scores.
+ * `swaps`: the weight of each pair times what a swap of its pages would change in NDCG.
  */
 export const description = {
   name: 'Pulls',
   shows: 'the pages of one search with the pull on each, and the two shares of the list, or the pairs, that make it',
-  parts: { shares: 'share', gains: 'gain', pairs: 'pair', rounds: 'round', limit: 'limit' },
+  parts: { shares: 'share', gains: 'gain', pairs: 'pair', rounds: 'round', swaps: 'swap' },
 };
 
 const MOVE = { shares: 600, pairs: 2000 }; // ms

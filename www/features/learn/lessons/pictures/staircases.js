@@ -95,7 +95,7 @@ class StaircasesPicture {
 
   /** @param {number} feature */
   #name(feature) {
-    return this.#scene ? featureName(this.#scene.state, feature) : '';
+    return this.#scene ? featureName(this.#scene.state, feature).replaceAll('_', ' ') : '';
   }
 
   #words() {
@@ -105,7 +105,7 @@ class StaircasesPicture {
     const times = stumps.filter(({ feature }) => feature === newest.feature).length;
     const features = new Set(stumps.map(({ feature }) => feature)).size;
     return `Round ${stumps.length} chose ${this.#name(newest.feature)}${times > 1 ? ' again' : ''}, `
-      + `${newest.weight > 0 ? '+' : ''}${fixed(newest.weight, 2)}. ${features} of ${this.#features()} features`;
+      + `${newest.weight > 0 ? '+' : ''}${fixed(newest.weight, 3)}. ${features} of ${this.#features()} features`;
   }
 
   #draw() {

@@ -4,12 +4,13 @@
 import './chart/chart.css';
 import './steps/steps.css';
 import { say } from '../../../../ui/dom.js';
+import { fixed } from '../../../../lib/format.js';
 import { documentName } from '../../../../lib/document-name.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawSteps } from './steps/draw-steps.js';
 import { chartOf, trackOf } from './steps/layouts.js';
-import { staircase, thresholdsOf } from './steps/model-score.js';
+import { pairErrorOf, staircase, thresholdsOf, valuesOf } from './steps/model-score.js';
 import { valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
@@ -170,7 +171,10 @@ class StepsPicture {
     }
     if (mode === 'threshold') {
       const sorted = this.#values().toSorted((one, other) => one - other);
-      return `Above ${(sorted[this.#edge] + sorted[this.#edge + 1]) / 2} °C the score is higher`;
+      const threshold = (sorted[this.#edge] + sorted[this.#edge + 1]) / 2;
+      const error = pairErrorOf(valuesOf(this.#scene?.lines ?? []), threshold);
+      const [up, down] = this.#frame.isPhone() ? ['up', 'down'] : ['if hot cups rise', 'if they fall'];
+      return `${threshold} °C. Pair error: ${fixed(100 * error, 1)} % ${up}, ${fixed(100 - 100 * error, 1)} % ${down}`;
     }
     const { snapshot, run } = this.#scene?.state ?? {};
     if (snapshot?.scorer === null || !run) return 'The trained line';

@@ -12,6 +12,7 @@ export const PICTURES = {
   'greedy-table': () => import('../pictures/greedy-table.js'),
   hills: () => import('../pictures/hills.js'),
   losses: () => import('../pictures/losses.js'),
+  mixture: () => import('../pictures/mixture.js'),
   'one-by-one': () => import('../pictures/one-by-one.js'),
   oracle: () => import('../pictures/oracle.js'),
   'pair-weights': () => import('../pictures/pair-weights.js'),

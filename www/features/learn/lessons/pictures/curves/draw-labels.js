@@ -14,8 +14,10 @@ import { valueAt } from './lines.js';
 /** @typedef {import('./lines.js').Line} Line */
 
 /** A value as the labels write it. @param {Panel['key']} key @param {number} value */
-export const textOf = (key, value) =>
-  (key === 'sigma' ? String(Number(value.toPrecision(3))) : shortFigure(value));
+export function textOf(key, value) {
+  if (key !== 'sigma') return shortFigure(value);
+  return value < 1 && Number.isInteger(1 / value) ? `1/${1 / value}` : String(Number(value.toPrecision(3)));
+}
 
 /**
  * The heights that curves are compared with: the objective at w = 0, and for an asked curve where the earlier run ended
@@ -28,12 +30,8 @@ export function heightsOf(key, lines) {
   const newest = lines.find(({ isEarlier }) => isEarlier)?.name;
   const earlier = lines.filter(({ isEarlier, name }) => isEarlier && name === newest);
   if (earlier.length) return earlier.map((line) => ({ value: valueAt(line, line.mark), name: '', kind: line.kind }));
-  return lines.filter(({ isAsked }) => isAsked).flatMap((line) => {
-    if (key === 'repeats' || key === 'sigma') return [];
-    const against = lines.find(({ part }) => part === line.against);
-    return [against ? { value: valueAt(against, against.mark), name: '', kind: against.kind }
-      : { value: line.values[0], name: '', kind: line.kind }];
-  });
+  if (key === 'repeats' || key === 'sigma') return [];
+  return lines.filter(({ isAsked }) => isAsked).map(({ values, kind }) => ({ value: values[0], name: '', kind }));
 }
 
 /** @param {Chart} chart @param {Panel['key']} key @param {ReturnType<typeof heightsOf>} heights */

@@ -9,10 +9,9 @@ import { seriesOf } from './series.js';
 /**
  * A line. `values`: by iteration. `known`: the last iteration that may be seen before the answer. `mark`: the iteration
  * whose value stands at its end: that of the lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
- * is about it. `against`: the line whose end it is held against. `starts`: the iterations at which it starts anew.
+ * is about it. `starts`: the iterations at which it starts anew.
  * @typedef {{ part: string, panel: import('./series.js').PanelKey, name: string, kind: string, values: number[],
- *   known: number, mark: number, isEarlier: boolean, isAsked: boolean, against?: string,
- *   starts: number[] }} Line
+ *   known: number, mark: number, isEarlier: boolean, isAsked: boolean, starts: number[] }} Line
  */
 
 /**
@@ -55,7 +54,7 @@ function lineOf(series, { reports, stop }) {
   const isAnew = (/** @type {unknown} */ round, /** @type {number} */ at) => at > 0 && round !== rounds[at - 1];
   const starts = series.part === 'bound' ? rounds.flatMap((round, at) => (isAnew(round, at) ? [at] : [])) : [];
   return { part: series.part, panel: series.panel, name: series.name, kind: series.kind,
-    against: series.against, values, known: last, mark: best, isEarlier: false, isAsked: false, starts };
+    values, known: last, mark: best, isEarlier: false, isAsked: false, starts };
 }
 
 /** The value of a line at an iteration; a run that has ended keeps its last. @param {Line} line @param {number} at */

@@ -5,9 +5,8 @@ import { measureName } from '../../../../../lib/format.js';
 /** @typedef {import('../../../../../core/protocol.js').StepReport} StepReport */
 /** @typedef {'shares' | 'objective' | 'sigma' | 'cost' | 'repeats'} PanelKey */
 /**
- * `of`: its value in a report. `isMeasure`: it says how good the model is. `against`: the series whose end an asked one
- * is held against.
- * @typedef {{ panel: PanelKey, name: string, kind: string, isMeasure?: boolean, against?: string,
+ * `of`: its value in a report. `isMeasure`: it says how good the model is.
+ * @typedef {{ panel: PanelKey, name: string, kind: string, isMeasure?: boolean,
  *   of: (report: StepReport) => number | null }} Series
  */
 
@@ -40,8 +39,6 @@ const ALL = {
   bound: { panel: 'objective', name: 'floor', kind: 'first bound', of: (report) => figureOf(report, 'dual') },
   loss: { panel: 'shares', name: 'loss', kind: 'loss', of: (report) => figureOf(report, 'mean_loss') },
   pairs: { panel: 'shares', name: 'pair error', kind: 'second', of: (report) => figureOf(report, 'pair_error') },
-  given: { panel: 'shares', name: 'given up', kind: 'loss', against: 'pairs',
-    of: (report) => figureOf(report, 'given_up') },
   sigma: { panel: 'sigma', name: 'σ', kind: 'loss', of: (report) => figureOf(report, 'smoothing') },
   cost: further('cost'),
   repeats: further('repeats'),

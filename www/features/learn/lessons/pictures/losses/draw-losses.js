@@ -161,9 +161,10 @@ export function drawArrows({ scale, isPhone }, places, pulls, hiddenPage) {
     pulls.map(({ kind, sums }, column) => sums.map((pull, page) => page !== hiddenPage
       && arrow(scale.arrows[column], places[page], pull, isPhone ? 18 : 30, kind))),
     hiddenPage !== null && hiddenBox(scale.arrows[0] - half, places[hiddenPage] - half,
-      scale.arrows[1] - scale.arrows[0] + 2 * half, 2 * half),
+      scale.arrows[pulls.length - 1] - scale.arrows[0] + 2 * half, 2 * half),
     !isPhone && s('text', { class: 'axis', x: 36, y: scale.bottom + 22 }, 'the pull on each page'),
-    !isPhone && pulls.map(({ kind }, column) => s('text', { class: `axis strong loss-name ${kind}`,
+    !isPhone && pulls.length > 1 && pulls.map(({ kind }, column) => s('text', {
+      class: `axis strong loss-name ${kind}`,
       x: scale.arrows[column] + (column ? -14 : 14), y: scale.bottom + 22,
       'text-anchor': column ? 'start' : 'end' }, kind)),
   ].flat(3);
@@ -191,34 +192,29 @@ export function drawBars({ bars, isPhone }, { head, about }, rows) {
 }
 
 /**
- * A row for every pair: the chance σ and the pull, which is what is missing to 1, beside the pull of the hinge.
- * @param {Layout} layout @param {readonly { name: string, margin: number, hinge: number, logistic: number }[]} rows
+ * A row for every pair: the chance σ and the pull, which is what is missing to 1.
+ * @param {Layout} layout @param {readonly { name: string, margin: number, pull: number }[]} rows
  */
 export function drawPairs({ bars, isPhone }, rows) {
   const width = bars.right - bars.left;
   const [height, row, top] = isPhone ? [20, 32, bars.top + 4] : [26, 36, bars.top + 8];
-  const hingeX = isPhone ? bars.right + 32 : bars.right + 40;
   return [
     !isPhone && s('text', { class: 'axis', x: 36, y: top - 12 }, 'pair and margin'),
     s('text', { class: 'axis', x: bars.left, y: top - (isPhone ? 6 : 12) }, isPhone ? 'σ' : 'σ, the chance'),
     s('text', { class: 'axis strong loss-name logistic', x: bars.right, y: top - (isPhone ? 6 : 12),
       'text-anchor': 'end' }, '1 − σ, the pull'),
-    s('text', { class: 'axis strong loss-name hinge', x: hingeX, y: top - (isPhone ? 6 : 12),
-      'text-anchor': 'middle' }, 'hinge'),
-    rows.map(({ name, margin, hinge, logistic }, at) => {
+    rows.map(({ name, margin, pull }, at) => {
       const y = top + at * row;
-      const sigma = 1 - logistic;
+      const sigma = 1 - pull;
       const middle = y + height / 2 + 6;
       return [s('text', { x: isPhone ? 14 : 36, y: middle }, name),
         !isPhone && s('text', { class: 'axis', x: bars.left - 14, y: middle, 'text-anchor': 'end' },
           fixed(margin, 2)),
         s('rect', { class: 'loss-chance', x: bars.left, y, width: width * sigma, height, rx: 3 }),
-        s('rect', { class: 'loss-bar logistic', x: bars.left + width * sigma, y, width: width * logistic, height,
+        s('rect', { class: 'loss-bar logistic', x: bars.left + width * sigma, y, width: width * pull, height,
           rx: 3 }),
         s('text', { x: bars.left + 8, y: middle }, fixed(sigma, 2)),
         s('text', { class: 'strong on-bar', x: bars.right - 8, y: middle, 'text-anchor': 'end' },
-          fixed(logistic, 2)),
-        s('text', { class: 'strong loss-name hinge', x: hingeX, y: middle, 'text-anchor': 'middle' },
-          fixed(hinge, 2))];
+          fixed(pull, 2))];
     })].flat(3);
 }

@@ -24,11 +24,13 @@ const pagesOf = (view, { margin, second }) => (view === 'third'
 
 /**
  * `place`: where the handle stands.
- * @param {Layout} layout @param {View} view @param {readonly PairLoss[]} losses that are shown
+ * @param {Layout} layout @param {View} view @param {readonly PairLoss[]} shown
  * @param {{ margin: number, second: number, last: number, isTold: boolean }} at `last`: where the handle stops
  * @returns {{ place: [number, number], drawn: import('../../../../../ui/dom.js').Child[] }}
  */
-export function drawPair(layout, view, losses, at) {
+export function drawPair(layout, view, shown, at) {
+  // The chances of the third view are those of the logistic loss.
+  const losses = shown.filter(({ kind }) => view !== 'third' || kind === 'logistic');
   const pages = pagesOf(view, at);
   const { places, drawn } = drawPages(layout, pages);
   const pulls = losses.map((loss) => ({ kind: loss.kind, ...pullsOf(loss, pages) }));
@@ -36,7 +38,7 @@ export function drawPair(layout, view, losses, at) {
   const end = view === 'hinge' ? at.last : 1;
   return { place: [across(layout, at.margin), layout.bottom], drawn: [
     drawMargin(layout, at.margin, view === 'third' ? MARGINS[1] : at.last),
-    view === 'third' ? drawChance(layout, losses[1], pulls[1].pairs) : [
+    view === 'third' ? drawChance(layout, losses[0], pulls[0].pairs) : [
       ...drawChart(layout),
       ...losses.flatMap((loss) => drawCurve(layout, loss, isHidden ? end : MARGINS[1])),
       isHidden && drawHidden(layout, end),
@@ -60,10 +62,8 @@ function barsOf(layout, view, losses, margin, pages, pulls) {
     return drawBars(layout, { head: 'Pull of this pair', about: 'the slope at the handle' },
       losses.map((loss) => ({ kind: loss.kind, name: loss.kind, value: loss.pull(margin), most: 1 })));
   }
-  const [hinge, logistic] = pulls;
-  return drawPairs(layout, hinge.pairs.map(({ good, bad, margin: lead, pull }, pair) => ({ margin: lead, hinge: pull,
-    name: `${layout.isPhone ? '' : 'grade '}${pages[good].grade} over ${pages[bad].grade}`,
-    logistic: logistic.pairs[pair].pull })));
+  return drawPairs(layout, pulls[0].pairs.map(({ good, bad, margin: lead, pull }) => ({ margin: lead, pull,
+    name: `${layout.isPhone ? '' : 'grade '}${pages[good].grade} over ${pages[bad].grade}` })));
 }
 
 /** @param {View} view @param {readonly PairLoss[]} losses @param {number} margin */

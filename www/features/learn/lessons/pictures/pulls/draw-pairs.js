@@ -2,64 +2,53 @@
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
-import { hiddenBox } from '../drawn-frame.js';
 import { drawArrow } from './draw-rows.js';
 import { rowMiddle, rowTop } from './layouts.js';
 
 /** @typedef {import('./layouts.js').PairsLayout} PairsLayout */
 /** @typedef {import('./layouts.js').Fan} Fan */
+/** @typedef {import('./pair-weights.js').Pair} Pair */
 /** @typedef {import('./pair-weights.js').Pairs} Pairs */
 /**
- * `below`: what the links tell. `pairs`: null while they are hidden. `most`: the greatest pull that the arrow shows.
- * @typedef {{ head: string, below: string, pairs: Pairs | null, most: number, tells: boolean }} FanView
+ * `most`: the greatest pull that the arrow shows. `digits`: the decimals of the weights.
+ * @typedef {{ below: string, pairs: Pairs, most: number, digits: number }} FanView
  */
 
 const LONGEST = 190;
 const LEAST = 0.8;
+/** How much wider the links are where changes of NDCG, which are below 1, count. */
+const CHANGES = 4;
 
-export const withSign = (/** @type {number} */ value) => `${value > 0 ? '+' : ''}${fixed(value, 2)}`;
-
-/**
- * @param {PairsLayout} layout @param {readonly number[]} order @param {number} chosen
- * @param {readonly FanView[]} fans
- */
-export const drawFans = (layout, order, chosen, fans) => fans.flatMap((view, at) =>
-  drawFan(layout, layout.fans[at], view, order, chosen));
+export const withSign = (/** @type {number} */ value, /** @type {number} */ digits = 2) =>
+  `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
 
 /**
- * @param {PairsLayout} layout @param {Fan} fan @param {FanView} view @param {readonly number[]} order
- * @param {number} chosen
+ * @param {PairsLayout} layout @param {readonly number[]} order @param {number} chosen @param {FanView} view
  */
-function drawFan(layout, fan, { head, below, pairs, most, tells }, order, chosen) {
-  const { isPhone, rows } = layout;
+export function drawFan(layout, order, chosen, { below, pairs, most, digits }) {
+  const { isPhone, rows, fan } = layout;
   const y = rows.y - (isPhone ? 12 : 36);
   const bottom = rowTop(rows, order.length - 1) + rows.height;
-  const heads = [s('text', { class: isPhone ? 'axis strong ink' : 'head', x: fan.from, y }, head),
-    isPhone ? null : s('text', { class: 'axis', x: fan.from, y: y + 22 }, below),
-    fan.arrow && (!isPhone || tells) ? s('text', { class: isPhone ? 'axis strong ink' : 'head', x: fan.arrow, y,
-      'text-anchor': 'middle' }, 'Pull') : null];
-  if (!pairs) return [...heads, hiddenBox(fan.from, rows.y, (fan.arrow ? fan.arrow + 24 : fan.number) - fan.from,
-    bottom - rows.y)];
+  const head = isPhone ? 'axis strong ink' : 'head';
   const middle = (/** @type {number} */ page) => rowMiddle(rows, order.indexOf(page));
   const longest = (isPhone ? 0.5 : 1) * LONGEST;
-  return [...heads,
-    ...drawLinks(layout.unit, fan, pairs, middle, chosen),
-    pairs.pairs.map(({ page, lead, printed }) => [
-      s('text', { class: isPhone ? 'axis ink' : 'strong', x: fan.number, y: middle(page) + 5.5, 'text-anchor': 'end' },
-        withSign(printed)),
-      tells && !isPhone ? s('text', { class: 'axis', x: fan.number + 14, y: middle(page) + 5.5 }, leadWords(lead))
-        : null]),
-    fan.arrow ? drawSum(fan.arrow, (rows.y + bottom) / 2, (longest * pairs.pull) / Math.max(1, most), pairs.pull)
-      : null,
-  ].flat(2);
+  return [s('text', { class: head, x: fan.from, y }, 'Its pairs'),
+    isPhone ? null : s('text', { class: 'axis', x: fan.from, y: y + 22 }, below),
+    s('text', { class: head, x: fan.arrow, y, 'text-anchor': 'middle' }, 'Pull'),
+    ...drawLinks(layout, pairs, middle, chosen),
+    ...pairs.pairs.flatMap((pair) => [
+      s('text', { class: isPhone ? 'axis ink' : 'strong', x: fan.number, y: middle(pair.page) + 5.5,
+        'text-anchor': 'end' }, withSign(pair.way * pair.weight, digits)),
+      isPhone ? null : s('text', { class: 'axis', x: fan.number + 14, y: middle(pair.page) + 5.5 }, pairWords(pair))]),
+    ...drawSum(fan.arrow, (rows.y + bottom) / 2, (longest * pairs.pull) / Math.max(1, most), pairs.pull)];
 }
 
 /**
  * The links stand side by side where they leave the page: there they are as wide as the sum of their weights.
- * @param {number} unit @param {Fan} fan @param {Pairs} pairs @param {(page: number) => number} middle
- * @param {number} chosen
+ * @param {PairsLayout} layout @param {Pairs} pairs @param {(page: number) => number} middle @param {number} chosen
  */
-function drawLinks(unit, fan, { pairs, weight: sum }, middle, chosen) {
+function drawLinks({ unit: one, fan }, { pairs, weight: sum }, middle, chosen) {
+  const unit = pairs.some(({ change }) => change !== null) ? CHANGES * one : one;
   let from = middle(chosen) - (unit * sum) / 2;
   return [...pairs].sort((one, other) => middle(one.page) - middle(other.page)).map(({ page, weight, way }) => {
     const width = unit * weight;
@@ -75,8 +64,9 @@ function linkOf({ from, to: right }, y, to) {
   return `M${from} ${y}C${middle} ${y} ${middle} ${to} ${right} ${to}`;
 }
 
-/** @param {number} lead of the better page */
-function leadWords(lead) {
+/** What makes the weight of a pair: the lead of its better page, and what a swap changes. @param {Pair} pair */
+function pairWords({ lead, weight, change }) {
+  if (change !== null) return `${fixed(weight / change, 2)} × ${fixed(change, 3)}`;
   const size = fixed(Math.abs(lead), 2);
   return Math.abs(lead) < 0.005 ? 'equal' : `${lead > 0 ? 'right' : 'wrong'} by ${size}`;
 }
@@ -87,8 +77,8 @@ const drawSum = (x, y, length, pull) => [drawArrow(x, y - 14, length),
 
 /**
  * A bar with a name and a value. @param {PairsLayout} layout @param {number} row
- * @param {{ name: string, kind: string, value: number | null, most: number, text: string,
- *   part?: number }} bar `part`: of the value, drawn in front. A value of null is hidden
+ * @param {{ name: string, kind: string, value: number, most: number, text: string,
+ *   part?: number }} bar `part`: of the value, drawn in front
  */
 export function drawBar({ isPhone, rows, sums }, row, { name, kind, value, most, text, part = 0 }) {
   const { left, right, height, pitch } = sums;
@@ -96,23 +86,9 @@ export function drawBar({ isPhone, rows, sums }, row, { name, kind, value, most,
   const long = (/** @type {number} */ one) => Math.max(2, ((right - left) * one) / most);
   const middle = y + height / 2 + (isPhone ? 5 : 5.5);
   return [s('text', { class: isPhone ? 'axis' : '', x: rows.x, y: middle }, name),
-    ...value === null ? [hiddenBox(left, y, (right - left) / 2, height)] : [
-      s('rect', { class: `pulls-sum ${kind}`, x: left, y, width: long(value), height, rx: 3 }),
-      part ? s('rect', { class: 'pulls-sum up', x: left, y, width: long(part), height, rx: 3 }) : null,
-      s('text', { class: isPhone ? 'axis ink' : 'strong', x: left + long(value) + (isPhone ? 5 : 10), y: middle },
-        text)]];
-}
-
-/**
- * The sum at first, as a line through the bars.
- * @param {PairsLayout} layout @param {number} value @param {number} most
- */
-export function drawFirst({ isPhone, sums }, value, most) {
-  const x = sums.left + ((sums.right - sums.left) * value) / most;
-  const [top, bottom] = [sums.top - (isPhone ? 3 : 6), sums.top + sums.pitch + sums.height + (isPhone ? 3 : 6)];
-  return [s('line', { class: 'pulls-first', x1: x, x2: x, y1: top, y2: bottom }),
-    isPhone ? s('text', { class: 'axis', x: 384, y: bottom - 6, 'text-anchor': 'end' }, `┊ at first ${fixed(value, 2)}`)
-      : s('text', { class: 'axis halo', x: x + 6, y: top - 4 }, `at first ${fixed(value, 2)}`)];
+    s('rect', { class: `pulls-sum ${kind}`, x: left, y, width: long(value), height, rx: 3 }),
+    part ? s('rect', { class: 'pulls-sum up', x: left, y, width: long(part), height, rx: 3 }) : null,
+    s('text', { class: isPhone ? 'axis ink' : 'strong', x: left + long(value) + (isPhone ? 5 : 10), y: middle }, text)];
 }
 
 /**

@@ -7,11 +7,11 @@
  *   pull: { arrow: number, number: number, longest: number }, track: Track }} SharesLayout
  */
 /**
- * One fan of links: from the chosen page to its pairs, their weights, and the arrow of the sum.
- * @typedef {{ from: number, to: number, number: number, arrow: number | null }} Fan
+ * The fan of links: from the chosen page to its pairs, their weights, and the arrow of the sum.
+ * @typedef {{ from: number, to: number, number: number, arrow: number }} Fan
  */
 /**
- * @typedef {{ isPhone: boolean, rows: RowsPlace, fans: Fan[], unit: number, sums: { left: number, right: number,
+ * @typedef {{ isPhone: boolean, rows: RowsPlace, fan: Fan, unit: number, sums: { left: number, right: number,
  *   top: number, height: number, pitch: number }, track: Track }} PairsLayout
  */
 
@@ -29,22 +29,18 @@ export function sharesLayout(isPhone, pages) {
     track: { left: 378, right: 806, y: 596 } };
 }
 
-/** @param {boolean} isPhone @param {number} pages @param {number} fans @returns {PairsLayout} */
-export function pairsLayout(isPhone, pages, fans) {
+/** @param {boolean} isPhone @param {number} pages @returns {PairsLayout} */
+export function pairsLayout(isPhone, pages) {
   if (isPhone) {
     const pitch = 216 / pages;
     return { isPhone, rows: { x: 6, y: 28, width: 112, height: pitch - 3, pitch },
-      fans: fans > 1 ? [{ from: 124, to: 196, number: 240, arrow: null },
-        { from: 262, to: 334, number: 380, arrow: null }] : [{ from: 124, to: 236, number: 284, arrow: 340 }],
-      unit: fans > 1 ? 2 : 3.5, sums: { left: 84, right: 320, top: 252, height: 15, pitch: 20 },
-      track: { left: 84, right: 360, y: 320 } };
+      fan: { from: 124, to: 236, number: 290, arrow: 344 }, unit: 3.5,
+      sums: { left: 84, right: 320, top: 252, height: 15, pitch: 20 }, track: { left: 84, right: 360, y: 320 } };
   }
   const pitch = Math.min(58, 396 / pages);
   return { isPhone, rows: { x: 36, y: 112, width: 262, height: pitch - 8, pitch },
-    fans: fans > 1 ? [{ from: 304, to: 404, number: 462, arrow: 518 }, { from: 586, to: 686, number: 742, arrow: 796 }]
-      : [{ from: 304, to: 512, number: 578, arrow: 760 }],
-    unit: fans > 1 ? 3.5 : 7, sums: { left: 200, right: 700, top: 530, height: 22, pitch: 30 },
-    track: { left: 200, right: 700, y: 616 } };
+    fan: { from: 304, to: 512, number: 586, arrow: 776 }, unit: 7,
+    sums: { left: 200, right: 700, top: 530, height: 22, pitch: 30 }, track: { left: 200, right: 700, y: 616 } };
 }
 
 /** The top of the row at a rank. @param {RowsPlace} rows @param {number} rank */

@@ -1,12 +1,15 @@
-// The weight of a pair in the pull on its two pages, by how far the better page is ahead. A pair with equal scores
-// weighs 1 with every loss. The core reports the pulls on pages, which are sums of these weights. Pure.
+// The weight of a pair in the pull on its two pages: by how far the better page is ahead, and with LambdaMART times
+// what NDCG would change if the two pages swapped their ranks. A pair with equal scores weighs 1 before that, with
+// every loss. The core reports the pulls on pages, which are sums of these weights, and measures the swaps.
+
+import { measures_of_order } from '../../../../../wasm/rankscope.js';
 
 /** @typedef {'exponential' | 'fidelity' | 'logistic'} Loss */
 /** @typedef {import('./draw-rows.js').Page} Page */
 /**
  * A pair of the chosen page with another one. `lead`: of the better page. `way`: where it pulls the chosen page, 1 for
- * up. `printed`: its part of the printed sum, with the sign.
- * @typedef {{ page: number, lead: number, weight: number, way: 1 | -1, printed: number }} Pair
+ * up. `change`: of NDCG, if the two swapped their ranks; null where it does not count.
+ * @typedef {{ page: number, lead: number, weight: number, way: 1 | -1, change: number | null }} Pair
  */
 
 const chance = (/** @type {number} */ lead) => 1 / (1 + Math.exp(-lead));
@@ -26,26 +29,35 @@ export const lossOf = (method) => (method === 'frank' ? 'fidelity' : method === 
 /** @param {Loss} loss @param {number} lead */
 export const weightOf = (loss, lead) => WEIGHTS[loss](lead);
 
-const cents = (/** @type {number} */ value) => Math.round(100 * value) / 100;
+/** `measure`: NDCG with its cut-off. @typedef {{ order: readonly number[], measure: string }} Swaps */
 
 /**
- * The pairs of a page, and their sum. The printed parts add up to the printed sum: the last one takes the rounding.
- * @param {Loss} loss @param {readonly Page[]} pages @param {readonly number[]} scores @param {number} chosen
+ * How much NDCG changes if two pages swap their ranks. @param {readonly Page[]} pages
+ * @param {Swaps} swaps @param {number} one page @param {number} other page
  */
-export function pairsOf(loss, pages, scores, chosen) {
+function swapChange(pages, { order, measure }, one, other) {
+  const ndcg = (/** @type {readonly number[]} */ list) =>
+    measures_of_order(Uint8Array.from(list, (page) => pages[page].grade), [measure])[0];
+  return Math.abs(ndcg(order) - ndcg(order.map((page) => (page === one ? other : page === other ? one : page))));
+}
+
+/**
+ * The pairs of a page, and their sum. @param {Loss} loss @param {readonly Page[]} pages
+ * @param {readonly number[]} scores @param {number} chosen
+ * @param {Swaps | null} [swaps] without them, changes of NDCG do not count
+ */
+export function pairsOf(loss, pages, scores, chosen, swaps = null) {
   /** @type {Pair[]} */
   const pairs = pages.flatMap(({ grade }, page) => {
     const above = pages[chosen].grade - grade;
     if (above === 0) return [];
     const way = above > 0 ? 1 : -1;
     const lead = way * (scores[chosen] - scores[page]);
-    const weight = weightOf(loss, lead);
-    return [{ page, lead, weight, way, printed: cents(way * weight) }];
+    const change = swaps && swapChange(pages, swaps, chosen, page);
+    return [{ page, lead, weight: weightOf(loss, lead) * (change ?? 1), way, change }];
   });
-  const pull = pairs.reduce((sum, { weight, way }) => sum + way * weight, 0);
-  const last = pairs[pairs.length - 1];
-  if (last) last.printed = cents(cents(pull) - pairs.slice(0, -1).reduce((sum, { printed }) => sum + printed, 0));
-  return { pairs, pull, weight: pairs.reduce((sum, one) => sum + one.weight, 0) };
+  return { pairs, pull: pairs.reduce((sum, { weight, way }) => sum + way * weight, 0),
+    weight: pairs.reduce((sum, one) => sum + one.weight, 0) };
 }
 
 /** @typedef {ReturnType<typeof pairsOf>} Pairs */

@@ -3,7 +3,7 @@
 import { fixed } from '../../../../../lib/format.js';
 import { presenceOf } from '../shown-parts.js';
 import { boostedRuns } from './boosted-run.js';
-import { drawBar, drawFans, drawFirst, drawRounds, withSign } from './draw-pairs.js';
+import { drawBar, drawFan, drawRounds, withSign } from './draw-pairs.js';
 import { pairsLayout } from './layouts.js';
 import { lossOf, pairsOf } from './pair-weights.js';
 
@@ -11,10 +11,9 @@ import { lossOf, pairsOf } from './pair-weights.js';
 /** @typedef {import('./boosted-run.js').BoostedRun} BoostedRun */
 /** @typedef {import('./pair-weights.js').Loss} Loss */
 
-const NAMES = { exponential: 'RankBoost', fidelity: 'FRank', logistic: 'RankNet' };
 const WIDTHS = 'as wide as its weight; 1 with equal scores';
-/** Beside each other both losses weigh pairs at the scores of FRank. */
-const BELOW = { exponential: 'its weights, FRank’s scores', fidelity: 'its weights, its scores', logistic: WIDTHS };
+const CUT_OFF = 10; // of NDCG, where the settings have none
+const SWAPS = 'weight × what a swap changes in NDCG';
 
 /** Without the part of rounds, the scores are those of the page's run, and there is no handle but the choice. */
 export class PairsView {
@@ -24,7 +23,10 @@ export class PairsView {
   #run = { pages: [], rounds: [], pairs: 0 };
   /** The loss of the method. @type {Loss} */
   #loss = 'logistic';
+  #measure = '';
   #chosen = 0;
+  /** The pages of the last scene. */
+  #seen = '';
   #round = 0;
   /** @type {Scene | null} */
   #scene = null;
@@ -46,31 +48,24 @@ export class PairsView {
     return this.#round;
   }
 
-  /** @param {Loss} loss @param {number} round */
-  #pairs(loss, round) {
-    return pairsOf(loss, this.#run.pages, this.#run.rounds[round].scores, this.#chosen);
+  #hasSwaps() {
+    return this.#presence('swaps') === 'shown';
   }
 
-  /** The losses side by side. @returns {Loss[]} */
-  #losses() {
-    return this.#presence('limit') === 'absent' ? [this.#loss] : ['exponential', 'fidelity'];
-  }
-
-  /** @param {Loss} loss */
-  #isHidden(loss) {
-    return loss === 'fidelity' && this.#presence('limit') === 'asked';
+  /** @param {number} round @param {number} [page] */
+  #pairs(round, page = this.#chosen) {
+    const { scores, order } = this.#run.rounds[round];
+    const swaps = this.#hasSwaps() ? { order, measure: this.#measure } : null;
+    return pairsOf(this.#loss, this.#run.pages, scores, page, swaps);
   }
 
   words() {
-    const title = this.#run.pages[this.#chosen]?.title ?? '';
-    const losses = this.#losses();
-    const { pairs, weight } = this.#pairs(this.#loss, this.#round);
-    const pulls = losses.filter((loss) => !this.#isHidden(loss)).map((loss) =>
-      `pull ${losses.length > 1 ? `of ${NAMES[loss]} ` : ''}${withSign(this.#pairs(loss, this.#round).pull)}`);
+    const { pairs, weight, pull } = this.#pairs(this.#round);
     const { all } = this.#run.rounds[this.#round];
-    const share = all && losses.length === 1 ? [`${fixed((100 * weight) / all, 1)} % of all weight`] : [];
+    const share = all ? [`${fixed((100 * weight) / all, 1)} % of all weight`] : [];
     const wrong = pairs.filter(({ lead }) => lead < 0).length;
-    const said = [`${pairs.length} pairs, ${wrong} wrong`, ...pulls, ...share].join(', ');
+    const said = [`${pairs.length} pairs, ${wrong} wrong`, `pull ${withSign(pull)}`, ...share].join(', ');
+    const title = this.#run.pages[this.#chosen]?.title ?? '';
     return `${this.#presence('rounds') === 'absent' ? '' : `Round ${this.#round}, `}${title}: ${said}`;
   }
 
@@ -80,7 +75,7 @@ export class PairsView {
 
   /** @param {boolean} isPhone @param {number} x */
   valueAt(isPhone, x) {
-    const { left, right } = pairsLayout(isPhone, 1, 1).track;
+    const { left, right } = pairsLayout(isPhone, 1).track;
     return ((x - left) / (right - left)) * (this.#run.rounds.length - 1);
   }
 
@@ -106,45 +101,44 @@ export class PairsView {
     this.#scene = next;
     const method = String(run?.settings.method ?? '');
     this.#loss = lossOf(method);
+    this.#measure = `ndcg@${run?.settings.cut_off ?? CUT_OFF}`;
     const { documents, predicted, query } = snapshot.pulls;
     const isBoosted = method === 'rankboost' || method === 'frank';
     this.#run = next.lines && isBoosted && this.#presence('rounds') !== 'absent'
       ? this.#runs(next.lines, method, query)
       : { pages: documents.map(({ comment, grade }) => ({ title: comment, grade })), pairs: 0,
         rounds: [{ scores: documents.map(({ score }) => score), order: Array.from(predicted), all: null }] };
-    this.#round = isNew ? this.#last() : Math.min(this.#round, this.#run.rounds.length - 1);
-    if (isNew) this.#chosen = this.#first();
+    const pages = JSON.stringify(this.#run.pages);
+    // A new step may come before its own search.
+    const isOther = isNew || pages !== this.#seen;
+    this.#seen = pages;
+    this.#round = isOther ? this.#last() : Math.min(this.#round, this.#run.rounds.length - 1);
+    if (isOther) this.#chosen = this.#first();
   }
 
   /** The page that is pulled the most at the end; while all scores are equal, the page in the middle. */
   #first() {
     const { rounds, pages } = this.#run;
-    const { scores, order } = rounds[rounds.length - 1];
-    if (rounds.length === 1) return order[Math.floor(order.length / 2)];
-    const pulls = pages.map((_, page) => pairsOf(this.#loss, pages, scores, page).pull);
+    const last = rounds.length - 1;
+    const { order } = rounds[last];
+    if (last === 0) return order[Math.floor(order.length / 2)];
+    const pulls = pages.map((_, page) => this.#pairs(last, page).pull);
     return pulls.indexOf(Math.max(...pulls));
-  }
-
-  /** The greatest pull on the page, or weight of its pairs, in all rounds. @param {'pull' | 'weight'} what */
-  #most(what) {
-    return Math.max(...this.#run.rounds.flatMap((_, round) => this.#losses().map((loss) =>
-      Math.abs(this.#pairs(loss, round)[what]))));
   }
 
   /** @param {boolean} isPhone */
   draw(isPhone) {
     const { pages, rounds } = this.#run;
-    const losses = this.#losses();
-    const layout = pairsLayout(isPhone, pages.length, losses.length);
+    const layout = pairsLayout(isPhone, pages.length);
     const { order } = rounds[this.#round];
-    const most = this.#most('pull');
-    const fans = losses.map((loss) => ({ head: losses.length > 1 ? NAMES[loss] : 'Its pairs', most,
-      below: losses.length > 1 ? BELOW[loss] : WIDTHS,
-      pairs: this.#isHidden(loss) ? null : this.#pairs(loss, this.#round), tells: losses.length === 1 }));
     const hasRounds = rounds.length > 1;
+    const hasSwaps = this.#hasSwaps();
+    const fan = { below: hasSwaps ? SWAPS : WIDTHS, digits: hasRounds || hasSwaps ? 3 : 2,
+      pairs: this.#pairs(this.#round),
+      most: Math.max(...rounds.map((_, round) => Math.abs(this.#pairs(round).pull))) };
     const { left, right, y } = layout.track;
     return { rows: layout.rows, pages, order, chosen: this.#chosen,
-      drawn: [...drawFans(layout, order, this.#chosen, fans), ...this.#sums(layout),
+      drawn: [...drawFan(layout, order, this.#chosen, fan), ...this.#sums(layout),
         ...hasRounds ? drawRounds(layout, rounds.length - 1, this.#last(), this.#round) : []],
       handle: hasRounds ? { name: 'Round', text: this.words(),
         place: /** @type {const} */ ([left + (this.#round * (right - left)) / (rounds.length - 1), y]) } : null };
@@ -152,16 +146,7 @@ export class PairsView {
 
   /** @param {import('./layouts.js').PairsLayout} layout */
   #sums(layout) {
-    const losses = this.#losses();
-    if (losses.length > 1) {
-      const most = this.#most('weight');
-      return [...losses.flatMap((loss, row) => {
-        const weight = this.#isHidden(loss) ? null : this.#pairs(loss, this.#round).weight;
-        return drawBar(layout, row, { name: `${layout.isPhone ? '' : 'Sum, '}${NAMES[loss]}`, kind: 'up',
-          value: weight, most, text: fixed(weight, 2) });
-      }), ...drawFirst(layout, this.#pairs('exponential', 0).weight, most)];
-    }
-    const { pairs, weight } = this.#pairs(this.#loss, this.#round);
+    const { pairs, weight } = this.#pairs(this.#round);
     const { all } = this.#run.rounds[this.#round];
     if (all === null) {
       return ([1, -1]).flatMap((way, row) => {

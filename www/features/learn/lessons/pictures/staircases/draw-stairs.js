@@ -70,7 +70,7 @@ function drawPanel({ width, height, letters, isPhone }, { steps, range, chosen, 
     Array.from({ length: chosen }, (_, at) => s('circle', { class: 'stairs-dot', cx: 8 + at * (isPhone ? 8 : 11),
       cy: isPhone ? 8 : 11, r: isPhone ? 3 : 4 })),
     newest && !isPhone ? s('text', { class: 'strong', x: width - 6, y: height - 8, 'text-anchor': 'end' },
-      `${newest.weight > 0 ? '+' : ''}${fixed(newest.weight, 2)}`) : null].flat();
+      `${newest.weight > 0 ? '+' : ''}${fixed(newest.weight, 3)}`) : null].flat();
 }
 
 /**
@@ -89,27 +89,28 @@ export function drawChain({ left: start, chain, isPhone }, stairs, page, names) 
     const width = long(part);
     const x = part > 0 ? end : end - width;
     end = part > 0 ? end + width : x;
-    const isRead = !isPhone && width > 44 && part > 0;
+    const isRead = !isPhone && width > 54 && part > 0;
     return [s('g', { class: `stairs-part ${part > 0 ? 'up' : 'down'}${stairs[at].newest ? ' newest' : ''}` },
-      s('title', {}, `${names[at]}: ${fixed(printed[at], 2)}`),
+      s('title', {}, `${names[at]}: ${fixed(printed[at], 3)}`),
       s('rect', { x, y: part > 0 ? y : y + height / 2, width, height: part > 0 ? height : height / 2 + 4, rx: 2 }),
       isRead ? s('text', { class: 'strong', x: x + width / 2, y: y + height / 2 + 5.5, 'text-anchor': 'middle' },
-        fixed(printed[at], 2)) : null)];
+        fixed(printed[at], 3)) : null)];
   });
   return [s('text', { class: isPhone ? 'axis' : '', x: start, y: y + height / 2 + 5.5 },
     isPhone ? 'score of ○' : 'Score of ○'), ...segments,
   s('text', { class: isPhone ? 'axis ink' : 'value', x: Math.max(end, left) + 8, y: y + height / 2 + 6 },
-    fixed(score, 2))];
+    fixed(score, 3))];
 }
 
-const cents = (/** @type {number} */ value) => Math.round(100 * value) / 100;
+const rounded = (/** @type {number} */ value) => Math.round(1000 * value) / 1000;
 
-/** The parts as printed: the largest one takes the rounding. @param {Page} page */
+/** The parts as printed: the smallest one takes the rounding. @param {Page} page */
 export function printedParts(page) {
-  const parts = page.map(({ part }) => cents(part));
-  const missing = cents(page.reduce((sum, { part }) => sum + part, 0)) - parts.reduce((sum, part) => sum + part, 0);
-  const largest = parts.indexOf(Math.max(...parts));
-  return parts.map((part, at) => (at === largest ? cents(part + missing) : part));
+  const parts = page.map(({ part }) => rounded(part));
+  const missing = rounded(page.reduce((sum, { part }) => sum + part, 0)) - parts.reduce((sum, part) => sum + part, 0);
+  const size = (/** @type {number} */ part) => (part === 0 ? Infinity : Math.abs(part));
+  const smallest = parts.reduce((least, part, at) => (size(part) < size(parts[least]) ? at : least), 0);
+  return parts.map((part, at) => (at === smallest ? rounded(part + missing) : part));
 }
 
 /**

@@ -60,7 +60,12 @@ function drawList(isPhone, { points, order, most, names, asks }) {
   const { x, y, width, height, step, isRow } = listOf(isPhone, points.length);
   const heading = s('text', { class: isPhone ? 'axis' : 'strong', x, y: y - (isPhone ? 8 : 22) },
     asks ? 'Your list' : 'The list');
-  return [heading, ...order.map((document, rank) => {
+  const ties = tiesOf(order.map((document) => points[document].score));
+  const mark = ties.length > 0 && s('text', { class: 'axis', x: isRow ? 376 : x + width,
+    y: y - (isPhone ? 8 : 22), 'text-anchor': 'end' }, isRow ? '▁ equal scores' : '┃ tied');
+  return [heading, mark, ...ties.map(([from, to]) => s('line', { class: 'steps-tie', ...isRow
+    ? { x1: x + from * step, x2: x + to * step + width, y1: y + height + 5, y2: y + height + 5 }
+    : { x1: x - 8, x2: x - 8, y1: y + from * step, y2: y + to * step + height } })), ...order.map((document, rank) => {
     const { grade } = points[document];
     const [left, top] = isRow ? [x + rank * step, y] : [x, y + rank * step];
     return sliding(`row-${document}`, left, top, 'graded', s('g', { class: 'graded', 'data-shade': shade(grade, most) },
@@ -69,4 +74,17 @@ function drawList(isPhone, { points, order, most, names, asks }) {
       s('text', { class: 'strong', x: isRow ? width / 2 : width - 12, y: height / 2 + (isRow ? 5 : 6),
         'text-anchor': isRow ? 'middle' : 'end' }, String(grade))));
   })];
+}
+
+/**
+ * The first and the last ranks of the documents that share a score. @param {readonly number[]} scores by rank
+ * @returns {[number, number][]}
+ */
+function tiesOf(scores) {
+  const isNew = (/** @type {number} */ rank) => rank === 0 || Math.abs(scores[rank] - scores[rank - 1]) > 1e-9;
+  const starts = scores.flatMap((_, rank) => (isNew(rank) ? [rank] : []));
+  return starts.flatMap((from, at) => {
+    const to = (starts[at + 1] ?? scores.length) - 1;
+    return to > from ? [/** @type {[number, number]} */ ([from, to])] : [];
+  });
 }

@@ -13,6 +13,33 @@ export function thresholdsOf(scorer) {
   return [...new Set(terms.flatMap(ofTerm))].sort((one, other) => one - other);
 }
 
+/**
+ * The documents of all queries of lines of LETOR, with their first feature. @param {readonly string[]} lines
+ * @returns {{ query: string, grade: number, value: number }[]}
+ */
+export const valuesOf = (lines) => lines.flatMap((line) => {
+  const [, grade, query, value] = line.match(/^(\d+) qid:(\S+) 1:(\S+)/) ?? [];
+  return query ? [{ query, grade: Number(grade), value: Number(value) }] : [];
+});
+
+/**
+ * The share of the pairs of different grades within a query that stand in the wrong order if a threshold raises all
+ * documents above it. A tied pair counts half. @param {ReturnType<typeof valuesOf>} documents
+ * @param {number} threshold
+ */
+export function pairErrorOf(documents, threshold) {
+  let [all, wrong] = [0, 0];
+  for (const better of documents) {
+    for (const worse of documents) {
+      if (worse.query !== better.query || worse.grade >= better.grade) continue;
+      const [up, down] = [better.value > threshold, worse.value > threshold];
+      all += 1;
+      wrong += up === down ? 0.5 : Number(down);
+    }
+  }
+  return wrong / all;
+}
+
 /** @param {Term} term @returns {number[]} */
 function ofTerm({ weak }) {
   if (weak.kind === 'stump') return [weak.threshold];
