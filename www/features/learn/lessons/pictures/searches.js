@@ -130,7 +130,8 @@ class SearchesPicture {
     const hasBounds = this.#isThere('bounds');
     const view = { stop: this.#stop, feature: this.#feature(), isCounted: this.#isThere('served'),
       bars: hasBounds ? hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge') : null };
-    this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), ...drawTrack(layout),
+    this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), 
+      ...drawTrack(layout, this.#highest()),
       ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, last: this.#highest(), hasRamp,
         isLowest: this.#scene.revealed }) : []));
     say(this.#frame.caption, 'Filled: the good page of a search. Ringed: the page that comes first.');

@@ -12,11 +12,13 @@ import { STOPS, ZERO } from './searches-run.js';
 
 const NAMED = 7.5; // the w behind which the hinge has left the chart
 
-/** @param {Layout} layout */
-export function drawTrack({ chart, track, isPhone }) {
+/** @param {Layout} layout @param {number} last stop of the handle */
+export function drawTrack({ chart, track, isPhone }, last) {
   const { left, right } = chart;
   const y = track + (isPhone ? 34 : 42);
-  return [s('line', { class: 'chart-track', x1: left, x2: right, y1: track, y2: track }),
+  const end = across(chart, STOPS[last]);
+  return [s('line', { class: 'chart-track', x1: left, x2: end, y1: track, y2: track }),
+    end < right && s('line', { class: 'chart-track closed', x1: end, x2: right, y1: track, y2: track }),
     ...[-3, 0, 3, 6, 9, 12].flatMap((w) => [
       s('line', { class: 'chart-base', x1: across(chart, w), x2: across(chart, w), y1: track - 8, y2: track + 8 }),
       s('text', { class: 'axis', x: across(chart, w), y, 'text-anchor': 'middle' }, String(w).replace('-', '−'))]),
@@ -71,7 +73,7 @@ export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, la
       r: isPhone ? 3 : 4.5 }),
     curve(chart, objective.hinge, 'hinge'),
     hasRamp && curve(chart, objective.ramp, 'ramp', last),
-    hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 8 : 16), up(chart, 120), isPhone ? 40 : 70,
+    hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 8 : 16), up(chart, isPhone ? 150 : 165), isPhone ? 40 : 70,
       isPhone ? 26 : 44),
     name('loss', isPhone ? 'C · loss' : 'C · mean loss', 12, isPhone ? -6 : -10, 'end'),
     s('text', { class: 'strong halo hinge of', x: across(chart, NAMED), y: top + (isPhone ? 12 : 18) },

@@ -36,7 +36,7 @@ export function drawLanes(layout, { searches }, view) {
       drawSide(layout, x, side, view),
       ...(view.bars ? [s('text', { class: `strong of ${view.bars}`, x: x + bar, y: side },
         view.bars === 'hinge' ? 'slack' : layout.isPhone ? 'ramp' : 'ramp bound'),
-      view.bars === 'ramp' && !layout.isPhone && s('text', { class: 'axis', x: x + bar + 100, y: side },
+      view.bars === 'ramp' && !layout.isPhone && s('text', { class: 'axis', x: x + bar + 114, y: side },
         'pale: slack')] : []),
       ...own.flatMap((search, at) => drawLane(layout, search, x, top + at * pitch, view, longest)),
       // Below the left column, a chart may follow at once.
