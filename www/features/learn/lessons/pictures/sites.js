@@ -20,8 +20,8 @@ import { valueSlider } from './value-slider.js';
 
 export const description = {
   name: 'Pages of sites',
-  shows: 'the list of a search with the site of each page, its repeats, and the rule of one page per site; and the lists '
-    + 'of the step’s two runs side by side',
+  shows: 'the list of a search with the site of each page, its repeats, and the rule of one page per site; and the '
+    + 'lists of the step’s two runs side by side',
   parts: { repeats: 'repeat', rule: 'rule', gains: 'dNDCG, gain', trained: 'train', features: 'weight' },
 };
 
@@ -178,7 +178,8 @@ class SitesPicture {
     return both.flatMap((ranked, side) => {
       if (!ranked) return [];
       const { list: { pages, ranks }, order, worth, ratio } = ranked;
-      const top = order.slice(0, ranks).map((document) => `${pages[document].site} ${pages[document].grade}`).join(', ');
+      const top = order.slice(0, ranks).map((document) => `${pages[document].site} ${pages[document].grade}`)
+        .join(', ');
       const count = worth.repeats.filter(Boolean).length;
       const value = this.#stop === ranks ? `, dNDCG@${ranks} ${fixed(worth.share, 3)}` : '';
       const weights = ratio === null ? '' : `, weight of site over text ${fixed(ratio, 2)}`;

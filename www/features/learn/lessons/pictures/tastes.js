@@ -1,5 +1,5 @@
-// Items as points of a map, and a user as an arrow: the reader turns the arrow, and the worker sorts the items. How long
-// the arrow is waits for the answer.
+// Items as points of a map, and a user as an arrow: the reader turns the arrow, and the worker sorts the items. How
+// long the arrow is waits for the answer.
 
 import './chart/chart.css';
 import './tastes/tastes.css';
@@ -170,8 +170,9 @@ class TastesPicture {
   #words() {
     const [length, angle] = this.#polar();
     const first = this.#first().slice(0, 3).map((item) => `item ${item + 1}`).join(', ');
-    return `The arrow points to ${Math.round((angle * 180) / Math.PI)}°, ${fixed(length / (this.#learned() || 1), 1)} of `
-      + `its learned length. First: ${first || 'not known yet'}.`;
+    const share = fixed(length / (this.#learned() || 1), 1);
+    return `The arrow points to ${Math.round((angle * 180) / Math.PI)}°, ${share} of its learned length. First: ${
+      first || 'not known yet'}.`;
   }
 }
 

@@ -149,7 +149,8 @@ class LossesPicture {
       const run = presence === 'shown' ? scene.open.remembered[method.run] : undefined;
       const { documents = [], predicted = [] } = run?.inspection ?? {};
       const measured = run?.reports[run.reports.length - 1]?.train ?? [];
-      return [{ ...method, guess: this.#nearest(...this.#guess)?.ranks ?? [], good: predicted.length ? predicted.map((one) => documents[one].grade > 0) : null,
+      return [{ ...method, guess: this.#nearest(...this.#guess)?.ranks ?? [],
+        good: predicted.length ? predicted.map((one) => documents[one].grade > 0) : null,
         // Before the answer, equal values would tell it.
         worth: scene.revealed ? measured.map(({ value }) => fixed(Number(value), 2)) : [] }];
     });
@@ -170,7 +171,8 @@ class LossesPicture {
       `${name} ${this.#said(place)}${ranksOf(lists.find((list) => list.run === run)?.good ?? [])}`).join('; ');
     const ranks = scene.state.snapshot?.inspection?.documents.length ?? 0;
     this.#frame.show(`Methods by two measures. ${seen}`, drawLosses(chart, { measures: this.#measures(), dots, truth,
-      lists: this.#possible.all.map(({ place }) => place), guess: this.#guess, waits: scene.revealed ? null : this.#asked() ?? null }),
+      lists: this.#possible.all.map(({ place }) => place), guess: this.#guess,
+      waits: scene.revealed ? null : this.#asked() ?? null }),
     drawMethodLists(chart.isPhone, lists, ranks, this.#measures()));
     const words = this.#words();
     say(this.#frame.caption, truth && this.#way === 1 ? this.#landed(truth) : words);
@@ -205,7 +207,8 @@ class LossesPicture {
 
   #words() {
     const ranks = this.#nearest(...this.#guess)?.ranks.map((rank) => rank + 1) ?? [];
-    return `Your guess: ${ranks.length ? `good pages at ranks ${ranks.join(' and ')}, ` : ''}${this.#said(this.#guess)}`;
+    const told = ranks.length ? `good pages at ranks ${ranks.join(' and ')}, ` : '';
+    return `Your guess: ${told}${this.#said(this.#guess)}`;
   }
 
   /** @param {number} x @param {number} y */

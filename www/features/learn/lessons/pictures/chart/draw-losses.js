@@ -16,9 +16,9 @@ export function layoutOf(isPhone) {
 
 /**
  * @param {Chart} chart
- * @param {{ measures: readonly string[], lists: readonly Place[], dots: Dot[], waits: { name: string, kind: string } | null,
- *   guess: Place, truth: Dot | null }} view `lists`: where a list can be. `waits`: the method whose dot is hidden.
- *   `truth`: the dot that the guess is compared with
+ * @param {{ measures: readonly string[], lists: readonly Place[], dots: Dot[],
+ *   waits: { name: string, kind: string } | null, guess: Place, truth: Dot | null }} view `lists`: where a list can be.
+ *   `waits`: the method whose dot is hidden. `truth`: the dot that the guess is compared with
  */
 export function drawLosses(chart, { measures, lists, dots, waits, guess, truth }) {
   const { isPhone, left, right, top, bottom } = chart;

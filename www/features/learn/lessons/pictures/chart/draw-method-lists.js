@@ -4,9 +4,10 @@ import { s } from '../../../../../ui/dom.js';
 import { hiddenBox } from '../drawn-frame.js';
 
 /**
- * A method's list: whether the page of each rank is good, and the values of its dot. Without ranks it is hidden, and has
- * the ranks of the reader's guess.
- * @typedef {{ short: string, kind: string, good: readonly boolean[] | null, guess: readonly number[], worth: readonly string[] }} MethodList
+ * A method's list: whether the page of each rank is good, and the values of its dot. Without ranks it is hidden, and
+ * has the ranks of the reader's guess.
+ * @typedef {{ short: string, kind: string, good: readonly boolean[] | null, guess: readonly number[],
+ *   worth: readonly string[] }} MethodList
  */
 
 /** @param {boolean} isPhone */
@@ -41,6 +42,7 @@ export function drawMethodLists(isPhone, lists, ranks, measures) {
         isTold ? worth.map((value, row) => s('text', { x: middle, y: foot + 20 + 24 * row,
           'text-anchor': 'middle' }, value)) : null);
     }),
-    s('text', { class: 'axis', x, y: isPhone ? 330 : 604 }, isPhone ? 'filled: good' : lists.some(({ good }) => !good) ? 'dashed: your guess' : 'filled: a good page'),
+    s('text', { class: 'axis', x, y: isPhone ? 330 : 604 }, lists.some(({ good }) => !good) ? 'dashed: your guess'
+      : isPhone ? 'filled: good' : 'filled: a good page'),
   ].flat();
 }

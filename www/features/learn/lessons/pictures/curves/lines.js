@@ -39,7 +39,8 @@ export function linesOf(scene, { main, start, before, first }) {
     (run ? all.map((series) => {
       // Beside each other, earlier curves keep the colours of what they show.
       const isAlone = all.every((other) => other === series || other.panel !== series.panel);
-      return { ...lineOf(series, run), name: isAlone ? name : `${series.name.replace('training', 'train')} was`, isEarlier: true, run: name, 
+      return { ...lineOf(series, run), isEarlier: true, run: name,
+        name: isAlone ? name : `${series.name.replace('training', 'train')} was`,
         kind: `earlier ${isAlone ? 'grey' : series.kind}` };
     }) : []));
   return [...own, ...earlier].filter(({ values }) => values.some(Number.isFinite));

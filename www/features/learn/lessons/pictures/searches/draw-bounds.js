@@ -36,8 +36,8 @@ function curve(chart, values, kind, last = STOPS.length - 1) {
 }
 
 /**
- * The loss, which one weight changes only where its sign changes. @param {Chart} chart @param {readonly number[]} values
- * @param {boolean} isPhone
+ * The loss, which one weight changes only where its sign changes. @param {Chart} chart
+ * @param {readonly number[]} values @param {boolean} isPhone
  */
 function lossSteps(chart, values, isPhone) {
   const zero = across(chart, 0);
@@ -50,8 +50,8 @@ function lossSteps(chart, values, isPhone) {
 
 /**
  * @param {Layout} layout @param {SearchesRun} run
- * @param {{ stop: number, last: number, hasRamp: boolean, isLowest: boolean }} view `last`: where the ramp bound ends until the answer;
- * `isLowest`: whether its lowest point is marked
+ * @param {{ stop: number, last: number, hasRamp: boolean, isLowest: boolean }} view `last`: where the ramp bound
+ * ends until the answer; `isLowest`: whether its lowest point is marked
  */
 export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, last, hasRamp, isLowest }) {
   const { top, bottom } = chart;
@@ -73,8 +73,8 @@ export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, la
       r: isPhone ? 3 : 4.5 }),
     curve(chart, objective.hinge, 'hinge'),
     hasRamp && curve(chart, objective.ramp, 'ramp', last),
-    hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 8 : 16), up(chart, isPhone ? 150 : 165), isPhone ? 40 : 70,
-      isPhone ? 26 : 44),
+    hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 8 : 16),
+      up(chart, isPhone ? 150 : 165), isPhone ? 40 : 70, isPhone ? 26 : 44),
     name('loss', isPhone ? 'C · loss' : 'C · mean loss', 12, isPhone ? -6 : -10, 'end'),
     s('text', { class: 'strong halo hinge of', x: across(chart, NAMED), y: top + (isPhone ? 12 : 18) },
       isPhone ? 'hinge' : 'with the structured hinge'),

@@ -101,7 +101,8 @@ export function drawMet({ side: { x, y, step, badge, count }, isPhone }, list, {
 }
 
 /**
- * @param {Pick<Layout, 'isPhone' | 'track'>} layout @param {number} last @param {number} highest where the handle stops @param {boolean} isRule
+ * @param {Pick<Layout, 'isPhone' | 'track'>} layout @param {number} last
+ * @param {number} highest where the handle stops @param {boolean} isRule
  */
 export function drawTrack(layout, last, highest, isRule) {
   const { isPhone, track: { y, left, right, names } } = layout;

@@ -66,7 +66,8 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
             width: Math.max(1, value * bars.width), rx: 3 }))) : []),
       ];
     }),
-    s('text', { class: `strong${count ? ' theirs' : ''}`, x: left, y: end + layout.foot }, `repeats@${ranks}: ${count}`),
+    s('text', { class: `strong${count ? ' theirs' : ''}`, x: left, y: end + layout.foot },
+      `repeats@${ranks}: ${count}`),
     stop === ranks && s('text', { class: 'strong', x: left + layout.width, y: end + layout.foot, 'text-anchor': 'end' },
       `${isPhone ? '' : `dNDCG@${ranks} `}${fixed(worth.share, 3)}`),
     ratio !== null && s('text', { x: left, y: end + 2 * layout.foot }, isPhone ? 'site / text: '

@@ -56,7 +56,8 @@ export function placeOf({ rows, rest }, rank, ranks) {
 
 /** @type {PairLayout} */
 const WIDE_PAIR = {
-  isPhone: false, columns: [36, 448], width: 364, head: 76, foot: 27, tile: { x: 24, width: 150, height: 36, badge: 26 },
+  isPhone: false, columns: [36, 448], width: 364, head: 76, foot: 27,
+  tile: { x: 24, width: 150, height: 36, badge: 26 },
   rows: { y: 108, step: 41, count: 9, split: 14 }, bars: { x: 194, width: 76, gap: 18 }, track: WIDE.track,
 };
 

@@ -9,8 +9,8 @@ import { repeatsOf } from '../../../../inspect/inspector/groups.js';
  * @typedef {{ site: string, kind: number, grade: number }} Page */
 /** `pages`: by document, and `lines` of the file, from 1. `scored`, `ruled`: documents from the first rank on. `ranks`:
  * those that count.
- * @typedef {{ pages: Page[], lines: number[], scored: number[], ruled: number[], ranks: number, value: number | undefined,
- *   diverse: NonNullable<Inspection['diverse']> }} SiteList */
+ * @typedef {{ pages: Page[], lines: number[], scored: number[], ruled: number[], ranks: number,
+ *   value: number | undefined, diverse: NonNullable<Inspection['diverse']> }} SiteList */
 /** `gains`: of the ranks that count, struck or not; their sum is `sum` without the repeats.
  * @typedef {{ repeats: boolean[], gains: number[], sum: number, best: number, share: number }} Worth */
 
