@@ -175,7 +175,8 @@ class LossesPicture {
       waits: scene.revealed ? null : this.#asked() ?? null }),
     drawMethodLists(chart.isPhone, lists, ranks, this.#measures()));
     const words = this.#words();
-    say(this.#frame.caption, truth && this.#way === 1 ? this.#landed(truth) : words);
+    const caption = chart.isPhone ? words.replace('good pages at ', '') : words;
+    say(this.#frame.caption, truth && this.#way === 1 ? this.#landed(truth) : caption);
     const [x, y] = this.#guess;
     const handle = this.#handle;
     handle.hidden = false;

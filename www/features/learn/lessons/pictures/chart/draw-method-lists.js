@@ -42,7 +42,7 @@ export function drawMethodLists(isPhone, lists, ranks, measures) {
         isTold ? worth.map((value, row) => s('text', { x: middle, y: foot + 20 + 24 * row,
           'text-anchor': 'middle' }, value)) : null);
     }),
-    s('text', { class: 'axis', x, y: isPhone ? 330 : 604 }, lists.some(({ good }) => !good) ? 'dashed: your guess'
-      : isPhone ? 'filled: good' : 'filled: a good page'),
+    s('text', { class: 'axis', x, y: isPhone ? 330 : 604 }, lists.some(({ good }) => !good)
+      ? isPhone ? 'dashed: guess' : 'dashed: your guess' : isPhone ? 'filled: good' : 'filled: a good page'),
   ].flat();
 }
