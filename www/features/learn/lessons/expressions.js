@@ -203,8 +203,8 @@ function ofPulls({ documents, predicted, pull: exact, ...rest }, name, rank) {
 }
 
 /**
- * A figure of the run over ratings: the mean of a model, the C that was chosen for it, or how far the ranking is ahead of
- * it, with its interval.
+ * A figure of the run over ratings: the mean of a model, the C that was chosen for it, or how far the ranking is ahead
+ * of it, with its interval.
  * @param {import('../../../core/ratings-protocol.js').RatingsResult} result @param {string} name
  * @param {string} [of] the model @param {string} [measure]
  */
