@@ -70,7 +70,7 @@ pageTest('the list of the least squares waits for Reveal, and the pairs mend it'
   await squares.slider.press('End');
   await at(squares.slider, '0.3');
   assert.equal((await squares.numbers()).ndcg, '?');
-  await squares.reveal('No: a pair is wrong');
+  await squares.reveal('Five green teas, grade 1');
   await at(squares.slider, '1');
   assert.deepEqual(await squares.numbers(), expected(2, 1));
   const pairs = await open(page, address, 3);

@@ -25,7 +25,7 @@ async function reveal(page, answer) {
   await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^(Yes|No)\./.test(text), 'the reveal');
 }
 
-pageTest('a result lights the cell that it pays, and the sum waits for the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=2' }, async ({ page }) => {
+pageTest('a result lights the cell that it pays, and the sum waits for the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=1' }, async ({ page }) => {
   await there(page);
   assert.equal(await total(page), '?');
   assert.equal(await page.locator('.heat-cell.lit').count(), 8, 'one cell of each rank');
@@ -39,7 +39,7 @@ pageTest('a result lights the cell that it pays, and the sum waits for the answe
   assert.match(await textOf(page.locator('.cost-caption')), /the list cost −2\.13/);
 });
 
-pageTest('the dearest list is the oracle’s, and comes with the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=3' }, async ({ page }) => {
+pageTest('the dearest list is the oracle’s, and comes with the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=2' }, async ({ page }) => {
   await there(page);
   const dearest = page.getByRole('region', { name: 'Costliest list' });
   assert.equal(await textOf(dearest.getByRole('list')), '');

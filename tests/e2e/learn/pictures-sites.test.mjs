@@ -45,3 +45,40 @@ pageTest('the handle reads the list, then fills its ranks by the rule', { addres
   await page.getByRole('region', { name: 'Lesson', exact: true }).getByRole('button', { name: 'Back' }).click();
   await until(words, (text) => text.includes('dNDCG@5 0.796'), 'an answered step shows its end');
 });
+
+/** @param {string} text @returns {(string | undefined)[]} the sites of each list, from rank 1 on */
+const sitesIn = (text) => [...text.matchAll(/rule: ([^;]+);/g)].map(([, list]) => list.replace(/\d/g, '').replace(/ /g, ''));
+
+pageTest('the rule fills the lists of both runs, and the list of the question waits', { address: '#v=1&lesson=diversity&step=3', reducedMotion: 'reduce' }, async ({ page }) => {
+  const { picture, slider, words, answer, next, said, pullLeft } = slidPicture(page, 'Pages of sites', 'Ranks filled by the rule');
+  await until(words, (text) => /3 repeats\.$/.test(text), 'the list by score');
+  assert.equal(await picture.locator('.hidden-box').count(), 1);
+  assert.equal(sitesIn(await words()).length, 1);
+  assert.equal(await picture.locator('.site-strike').count(), 3);
+  await answer('About as many');
+  await until(words, (text) => sitesIn(text).length === 2, 'both lists are said');
+  assert.equal(await picture.locator('.hidden-box').count(), 0);
+  assert.equal(await picture.locator('.site-strike').count(), 6, 'the repeats of both lists');
+  await slider.focus();
+  await page.keyboard.press('End');
+  assert.equal(await picture.locator('.site-strike').count(), 0, 'the rule removes them');
+  await until(() => textOf(said), (text) => (text.match(/0 repeats, dNDCG@5/g) ?? []).length === 2, 'both values are said');
+  await pullLeft();
+  assert.equal(await picture.locator('.site-strike').count(), 6);
+
+  await next.click();
+  await until(words, (text) => text.includes('weight of site over text 1.04'), 'the weights without the rule');
+  assert.deepEqual(sitesIn(await words()), ['o,m,j,l,d']);
+  await until(() => picture.locator('.site-feature').count(), (count) => count === 18, 'two bars for each page');
+  const told = await answer('That of the site');
+  await until(words, (text) => text.includes('weight of site over text 0.75'), 'the weights with the rule');
+  assert.deepEqual(sitesIn(await words()), ['o,m,j,l,d', 'o,l,m,j,d'], 'site l comes before site m');
+  assert.match(told, /0\.75/);
+});
+
+pageTest('the two lists fit a phone', { address: '#v=1&lesson=diversity&step=4', width: 390, height: 844, touch: true }, async ({ page }) => {
+  const { picture, words } = slidPicture(page, 'Pages of sites', 'Ranks filled by the rule');
+  await until(words, (text) => text.includes('1.04'), 'the list is there');
+  const svg = await picture.locator('.drawn-canvas > svg').boundingBox();
+  assert.ok(svg && svg.width <= 390 && svg.x >= 0);
+});

@@ -18,23 +18,27 @@ pageTest('the next dot is guessed by keys and pointer, and waits for the answer'
       await until(() => textOf(page.locator('.lesson-reveal')), (text) => /\d\.\d\d/.test(text), 'the reveal');
       return page.locator('.lesson-reveal .figure').allInnerTexts();
     };
-    await slider.waitFor();
-    assert.equal(await guess(), 'Your guess: AUC 0.50, NDCG@3 0.50');
+    await until(guess, (text) => /^Your guess: good pages at ranks \d+ and \d+, AUC/.test(text), 'the lists are measured');
+    assert.equal(await picture.locator('.chart-possible').count(), 45, 'two good pages of ten');
+    const start = await guess();
     await slider.focus();
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    assert.equal(await guess(), 'Your guess: AUC 0.55, NDCG@3 0.60');
-    assert.equal(await textOf(page.locator('.stage-picture [aria-live]')), 'Your guess: AUC 0.55, NDCG@3 0.60');
+    const moved = await guess();
+    assert.notEqual(moved, start);
+    assert.equal(await textOf(page.locator('.stage-picture [aria-live]')), moved);
+    await page.keyboard.press('Home');
+    assert.equal(await guess(), 'Your guess: good pages at ranks 9 and 10, AUC 0.00, NDCG 0.36');
     const [box, handle] = [await picture.locator('.drawn-canvas > svg').boundingBox(), await slider.boundingBox()];
     assert.ok(box && handle);
     await page.mouse.move(handle.x + 24, handle.y + 24);
     await page.mouse.down();
-    await page.mouse.move(box.x + box.width, box.y + box.height, { steps: 4 });
+    await page.mouse.move(box.x + box.width, box.y, { steps: 4 });
     await page.mouse.up();
-    assert.equal(await guess(), 'Your guess: AUC 1.00, NDCG@3 0.00', 'the pointer moves the guess, within the picture');
+    const best = 'Your guess: good pages at ranks 1 and 2, AUC 1.00, NDCG 1.00';
+    assert.equal(await guess(), best, 'the pointer moves the guess to the nearest list');
+    assert.equal(await picture.locator('.method-guess').count(), 2, 'the list of the guess');
 
-    for (const [at, name] of ['for AUC', 'for NDCG@3', 'for both'].entries()) {
+    for (const [at, name] of ['for AUC', 'for NDCG', 'for both'].entries()) {
       await picture.getByText(`${name}: ?`).waitFor();
       assert.equal(await dots.count(), at, `${name}: no dot before the answer`);
       assert.equal(await picture.locator('.method-list').nth(at).locator('rect.method-good').count(), 0, 'no list before it');
@@ -45,10 +49,10 @@ pageTest('the next dot is guessed by keys and pointer, and waits for the answer'
       assert.equal(await lists.nth(at).locator('.method-good').count(), 2, `${name}: two good pages of ten`);
       assert.equal(await lists.nth(at).locator('.method-bad').count(), 8);
       const [auc, ndcg] = at === 1 ? [told[3], told[1]] : told;
-      await until(described, (text) => text.includes(`${name} AUC ${auc}, NDCG@3 ${ndcg}`), `${name}: the worker’s numbers`);
-      assert.equal(await guess(), 'Your guess: AUC 1.00, NDCG@3 0.00', 'the guess stays');
-      const by = [Number(auc) - 1, Number(ndcg)].map((one) => `${one > 0 ? '+' : '−'}${Math.abs(one).toFixed(2)}`);
-      await until(() => textOf(picture.locator('.drawn-caption')), (text) => text === `Far off. From your guess to the dot: AUC ${by[0]}, NDCG@3 ${by[1]}.`, 'how far the guess was');
+      await until(described, (text) => text.includes(`${name} AUC ${auc}, NDCG ${ndcg}`), `${name}: the worker’s numbers`);
+      assert.equal(await guess(), best, 'the guess stays');
+      const by = [Number(auc) - 1, Number(ndcg) - 1].map((one) => `${one > 0 ? '+' : '−'}${Math.abs(one).toFixed(2)}`);
+      await until(() => textOf(picture.locator('.drawn-caption')), (text) => text.endsWith(`From your guess to the dot: AUC ${by[0]}, NDCG ${by[1]}.`), 'how far the guess was');
       if (at < 2) await lesson.getByRole('button', { name: 'Next' }).click();
     }
   });

@@ -39,7 +39,7 @@ const NAMES = {
   'model.features': 'features in use', 'model.trees': 'trees', 'model.uses': 'uses of feature 1',
   'model.steps': 'steps of feature 1', 'model.rise': 'rise of feature 1', weight: 'weight of feature 1',
   'settings.c': 'C', 'ratings.mean': 'mean over the users', 'ratings.ahead': 'lead of the ranking',
-  'ratings.low': 'lead, lower end', 'ratings.high': 'lead, upper end',
+  'ratings.c': 'chosen C', 'ratings.low': 'lead, lower end', 'ratings.high': 'lead, upper end',
   'order.ndcg': 'NDCG of the reader’s order', 'order.ap': 'AP of the reader’s order',
   'order.auc': 'AUC of the reader’s order', 'order.swapped': 'NDCG after a swap of ranks 1 and 2',
   'comparison.c': 'C of the first method', 'comparison.valid': 'validation of the first method',

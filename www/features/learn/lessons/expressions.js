@@ -56,7 +56,7 @@ const RANKINGS = /** @type {const} */ (['reference', 'predicted', 'violator']);
 const ROWS = /** @type {const} */ (['slack', 'loss', 'value']);
 const PULLS = /** @type {const} */ (['pull', 'score', 'grade', 'up', 'down', 'pair_error', 'value']);
 const MODEL = /** @type {const} */ (['features', 'uses', 'steps', 'rise', 'trees']);
-const RATINGS = /** @type {const} */ (['mean', 'ahead', 'low', 'high']);
+const RATINGS = /** @type {const} */ (['mean', 'ahead', 'low', 'high', 'c']);
 const ORDER = /** @type {const} */ (['ndcg', 'ap', 'auc', 'swapped']);
 const COMPARISON = /** @type {const} */ (['c', 'valid', 'test', 'standard_error']);
 const TURN = /** @type {const} */ (
@@ -203,7 +203,8 @@ function ofPulls({ documents, predicted, pull: exact, ...rest }, name, rank) {
 }
 
 /**
- * A figure of the run over ratings: the mean of a model, or how far the ranking is ahead of it, with its interval.
+ * A figure of the run over ratings: the mean of a model, the C that was chosen for it, or how far the ranking is ahead
+ * of it, with its interval.
  * @param {import('../../../core/ratings-protocol.js').RatingsResult} result @param {string} name
  * @param {string} [of] the model @param {string} [measure]
  */
@@ -211,6 +212,7 @@ function ofRatings({ methods, measures }, name, of = 'ranking', measure = measur
   const column = measures.findIndex((one) => one.toLowerCase() === measure.toLowerCase());
   const method = methods.find((one) => one.name === of);
   if (name === 'mean') return method?.means[column] ?? undefined;
+  if (name === 'c') return method?.chosen.weight;
   const behind = method?.behind[column];
   return behind ? Reflect.get(behind, name === 'ahead' ? 'difference' : name) : undefined;
 }

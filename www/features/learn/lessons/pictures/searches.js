@@ -47,7 +47,7 @@ class SearchesPicture {
   constructor({ announce }) {
     this.#slider = valueSlider(this.#frame, {
       step: () => STEP,
-      range: () => [STOPS[0], STOPS[STOPS.length - 1]],
+      range: () => [STOPS[0], STOPS[this.#highest()]],
       value: () => STOPS[this.#stop],
       valueAt: ([x]) => {
         const { left, right, x: [low, high] } = this.#layout().chart;
@@ -112,6 +112,11 @@ class SearchesPicture {
     return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
   }
 
+  /** The last stop of the handle: with the ramp bound, the rest waits for the answer. */
+  #highest() {
+    return this.#isThere('ramp') && !this.#scene?.revealed ? USUAL : STOPS.length - 1;
+  }
+
   #layout() {
     return layoutOf(this.#frame.isPhone(), this.#isThere('bounds'));
   }
@@ -125,8 +130,9 @@ class SearchesPicture {
     const hasBounds = this.#isThere('bounds');
     const view = { stop: this.#stop, feature: this.#feature(), isCounted: this.#isThere('served'),
       bars: hasBounds ? hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge') : null };
-    this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), ...drawTrack(layout),
-      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, hasRamp,
+    this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), 
+      ...drawTrack(layout, this.#highest()),
+      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, last: this.#highest(), hasRamp,
         isLowest: this.#scene.revealed }) : []));
     say(this.#frame.caption, 'Filled: the good page of a search. Ringed: the page that comes first.');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);

@@ -9,21 +9,25 @@ import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawGains, drawMet, drawPages, drawRepeats, drawTrack } from './sites/draw-list.js';
-import { layoutOf, stopAt } from './sites/layouts.js';
-import { orderAt, siteList, sitesOf, skippedAt, worthOf } from './sites/site-list.js';
+import { drawRanked } from './sites/draw-pair.js';
+import { layoutOf, pairLayoutOf, stopAt } from './sites/layouts.js';
+import { featuresOf, orderAt, siteList, sitesOf, skippedAt, worthOf } from './sites/site-list.js';
 import { valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./sites/site-list.js').SiteList} SiteList */
+/** @typedef {import('./sites/draw-pair.js').Ranked} Ranked */
 
 export const description = {
   name: 'Pages of sites',
-  shows: 'the list of a search with the site of each page, its repeats, and the rule of one page per site',
-  parts: { repeats: 'repeat', rule: 'rule', gains: 'dNDCG, gain' },
+  shows: 'the list of a search with the site of each page, its repeats, and the rule of one page per site; and the '
+    + 'lists of the step’s two runs side by side',
+  parts: { repeats: 'repeat', rule: 'rule', gains: 'dNDCG, gain', trained: 'train', features: 'weight' },
 };
 
 const OPEN = 2; // ranks that the rule may fill before the answer
 const RANK = 700; // ms from a rank to the next
+const HEADS = [['trained without the rule', 'without the rule'], ['trained with the rule', 'with the rule']];
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new SitesPicture(context);
@@ -33,6 +37,8 @@ class SitesPicture {
   element = this.#frame.element;
   /** @type {SiteList | null} */
   #list = null;
+  /** The lines of the training data, by the address of their file. @type {{ url: string, lines: string[] | null }} */
+  #file = { url: '', lines: null };
   /** @type {Scene | null} */
   #scene = null;
   #stop = 0;
@@ -46,14 +52,14 @@ class SitesPicture {
       range: () => [0, this.#highest()],
       value: () => this.#stop,
       valueAt: ([x]) => {
-        const { track: { left, right } } = this.#layout();
+        const { track: { left, right } } = this.#isPair() ? this.#pairLayout() : this.#layout();
         return ((x - left) / (right - left)) * (this.#list?.ranks ?? 0);
       },
       move: (stop) => {
         this.#motion.stop();
         this.#moveTo(stop);
       },
-      rest: () => announce(this.#words()),
+      rest: () => announce(this.#isPair() ? this.#saidOf(this.#ranked()) : this.#words()),
     });
   }
 
@@ -67,9 +73,10 @@ class SitesPicture {
       this.#list = siteList(inspection);
       if (!this.#list) say(this.#frame.caption, 'This picture cannot be drawn: the pages have no groups');
     }
+    if (next.ready && this.#has('features')) void this.#load(next);
     const { isNew, isAnswered } = changeOf(was, next);
-    if (isNew || isFirst) this.#stop = next.revealed && next.step.question ? this.#list?.ranks ?? 0 : 0;
-    if (isAnswered) this.#begin();
+    if (isNew || isFirst) this.#stop = this.#first(next);
+    if (isAnswered && !this.#isPair()) this.#begin();
     // Whatever is told now is drawn, too.
     this.#draw();
   }
@@ -89,22 +96,101 @@ class SitesPicture {
 
   /** Whether the handle applies the rule; else it reads. */
   #isRule() {
-    return this.#scene !== null && presenceOf(this.#scene, 'rule') !== 'absent';
+    return this.#has('rule');
+  }
+
+  /** @param {keyof typeof description.parts} part */
+  #has(part) {
+    return this.#scene !== null && presenceOf(this.#scene, part) !== 'absent';
+  }
+
+  /** Whether the lists of two runs stand side by side. */
+  #isPair() {
+    return this.#has('trained');
+  }
+
+  /** Where the handle stands at first. @param {Scene} next */
+  #first({ revealed, step }) {
+    const ranks = this.#list?.ranks ?? 0;
+    if (this.#isPair()) return this.#has('features') ? ranks : 0;
+    return revealed && step.question ? ranks : 0;
+  }
+
+  /** Reads the file of the training data, whose lines have the features. @param {Scene} next */
+  async #load({ state: { data } }) {
+    const source = data?.request.train;
+    if (source?.kind !== 'url' || source.url === this.#file.url) return;
+    const { url } = source;
+    this.#file = { url, lines: null };
+    const response = await fetch(url);
+    if (!response.ok || this.#file.url !== url) return;
+    this.#file = { url, lines: (await response.text()).split('\n') };
+    this.#draw();
   }
 
   #layout() {
     return layoutOf(this.#frame.isPhone());
   }
 
+  #pairLayout() {
+    return pairLayoutOf(this.#frame.isPhone());
+  }
+
   /** The last stop that the handle reaches. */
   #highest() {
     const ranks = this.#list?.ranks ?? 0;
-    return this.#isRule() && !this.#isThere('rule') ? Math.min(OPEN, ranks) : ranks;
+    return !this.#isPair() && this.#isRule() && !this.#isThere('rule') ? Math.min(OPEN, ranks) : ranks;
+  }
+
+  /** The lists of the step’s run before the question, and after it. @returns {(Ranked | null)[]} */
+  #ranked() {
+    const scene = this.#scene;
+    if (!scene) return [];
+    const { now, after } = scene.open.snapshots[scene.open.step] ?? {};
+    const shown = [now, this.#isThere('trained') ? after : undefined];
+    return shown.map((run) => {
+      const list = run?.inspection && siteList(run.inspection);
+      if (!list) return null;
+      const order = orderAt(list, this.#stop);
+      const { lines } = this.#file;
+      const isTold = this.#has('features');
+      return { list, order, worth: worthOf(list, order),
+        features: isTold && lines ? list.lines.map((line) => featuresOf(lines[line - 1] ?? '')) : null,
+        ratio: isTold && run.weights ? run.weights[1] / run.weights[0] : null };
+    });
+  }
+
+  #drawPair() {
+    const layout = this.#pairLayout();
+    const ranks = this.#list?.ranks ?? 0;
+    const both = this.#ranked();
+    const words = this.#saidOf(both);
+    this.#frame.show(words, ...both.flatMap((ranked, side) =>
+      drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks)),
+    ...drawTrack(layout, ranks, ranks, true));
+    say(this.#frame.caption, this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.`
+      : 'Lists by score. Repeats are struck out.');
+    this.#slider.show('Ranks filled by the rule', [stopAt(layout, this.#stop, ranks), layout.track.y], words);
+  }
+
+  /** Both lists in words. @param {readonly (Ranked | null)[]} both */
+  #saidOf(both) {
+    return both.flatMap((ranked, side) => {
+      if (!ranked) return [];
+      const { list: { pages, ranks }, order, worth, ratio } = ranked;
+      const top = order.slice(0, ranks).map((document) => `${pages[document].site} ${pages[document].grade}`)
+        .join(', ');
+      const count = worth.repeats.filter(Boolean).length;
+      const value = this.#stop === ranks ? `, dNDCG@${ranks} ${fixed(worth.share, 3)}` : '';
+      const weights = ratio === null ? '' : `, weight of site over text ${fixed(ratio, 2)}`;
+      return [`${HEADS[side][1]}: ${top}; ${plural(count, 'repeat')}${value}${weights}.`];
+    }).join(' ').replace(/^w/, 'W');
   }
 
   #draw() {
     const list = this.#list;
     if (!list || !this.#scene) return;
+    if (this.#isPair()) return this.#drawPair();
     const layout = this.#layout();
     const order = orderAt(list, this.#isRule() ? this.#stop : 0);
     const view = { order, worth: worthOf(list, order), stop: this.#stop, isMarked: this.#isThere('repeats') };

@@ -135,7 +135,11 @@ class StepsPicture {
     const isPhone = this.#frame.isPhone();
     const mode = this.#mode();
     const points = this.#points(values);
-    const scores = mode === 'model' ? points.map(({ score }) => score) : [-0.5, 0.5];
+    const isLine = mode === 'model' && this.#scene.state.snapshot?.scorer === null;
+    const own = points.map(({ score }) => score);
+    const mean = own.reduce((sum, score) => sum + score, 0) / own.length;
+    // A trained line has the scale of the reader's, so that a flat line is flat.
+    const scores = mode !== 'model' ? [-0.5, 0.5] : isLine ? [...own, mean - 0.5, mean + 0.5] : own;
     const [least, most] = [Math.min(...scores), Math.max(...scores)];
     const room = (most - least || 1) * MARGIN;
     const edges = this.#edges(values);
@@ -150,7 +154,6 @@ class StepsPicture {
       : points.map((_point, at) => at).sort((one, other) => points[other].score - points[one].score || one - other);
     const ends = mode === 'line' ? ['falls', 'rises'] : mode === 'threshold' ? ['cold', 'hot'] : ['round 0',
       `round ${stops}`];
-    const isLine = mode === 'model' && thresholds.length === 0 && this.#scene.state.snapshot?.scorer === null;
     this.#frame.show(`Score over one feature. ${words}`, ...drawSteps(chart, { points,
       places: staircase(points, thresholds, edges), order, most: Math.max(...points.map(({ grade }) => grade)),
       unit: '°C', names: this.#documents().map(documentName), asks: this.#presence('model') === 'asked'

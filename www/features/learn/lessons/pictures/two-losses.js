@@ -1,9 +1,10 @@
-// Methods as dots: AUC across, NDCG@3 upwards. Beside them stand their lists. The reader guesses where the next dot
-// lands, and then sees it, and how far the guess was from it.
+// Methods as dots: AUC across, NDCG upwards, and grey dots where a list can be. Beside them stand their lists. The
+// reader guesses the next list, and then sees it, and how far the guess was from it.
 
 import './chart/chart.css';
 import { h, say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
+import { measures_of_order } from '../../../../wasm/rankscope.js';
 import { drawLosses, layoutOf } from './chart/draw-losses.js';
 import { drawMethodLists } from './chart/draw-method-lists.js';
 import { across, up } from './chart/frame.js';
@@ -14,6 +15,7 @@ import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-losses.js').Dot & { run: string }} Dot */
+/** A list by the ranks of its good pages, from 0. @typedef {{ ranks: number[], place: [number, number] }} Possible */
 
 export const description = {
   name: 'Methods as dots',
@@ -24,11 +26,11 @@ export const description = {
 
 /** The methods by the names under which the lesson remembers their runs. */
 const METHODS = [{ run: 'auc', name: 'for AUC', short: 'AUC', kind: 'first' },
-  { run: 'ndcg', name: 'for NDCG@3', short: 'NDCG', kind: 'second' },
+  { run: 'ndcg', name: 'for NDCG', short: 'NDCG', kind: 'second' },
   { run: 'both', name: 'for both', short: 'both', kind: 'third' }];
 const CLOSE = 0.1;
 const FAR = 0.25;
-const STEP = 0.05;
+const MOST_LISTS = 500;
 const TRUTH = 500; // ms
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
@@ -44,6 +46,8 @@ class LossesPicture {
   #scene = null;
   /** @type {[number, number]} */
   #guess = [0.5, 0.5];
+  /** Where the good pages of a list can stand, and what the list is worth. @type {{ key: string, all: Possible[] }} */
+  #possible = { key: '', all: [] };
   /** Whether the reader has moved the guess, so that it may be judged. */
   #isGuessed = false;
   /** How far the newest dot has come from 0 to its place. */
@@ -59,9 +63,12 @@ class LossesPicture {
         this.#move((x - left) / (right - left), (bottom - y) / (bottom - top));
       },
       by: (steps, isUpwards) => {
-        const by = Math.max(-1, Math.min(1, STEP * steps));
-        const [x, y] = this.#guess;
-        this.#move(isUpwards ? x : x + by, isUpwards ? y + by : y);
+        const axis = isUpwards ? 1 : 0;
+        const sorted = this.#possible.all.map(({ place }) => place).toSorted((one, other) => one[axis] - other[axis]
+          || one[1 - axis] - other[1 - axis]);
+        const at = sorted.findIndex((place) => place.every((value, of) => value === this.#guess[of]));
+        const next = sorted.at(Math.min(sorted.length - 1, Math.max(0, at + steps)));
+        if (next) this.#move(...next);
       },
       rest: () => announce(this.#words()),
     });
@@ -71,6 +78,7 @@ class LossesPicture {
   update(next) {
     const was = this.#scene;
     this.#scene = next;
+    if (next.ready) this.#enumerate(next);
     const { isNew, isAnswered } = changeOf(was, next);
     if (isAnswered) return this.#reveal();
     if (isNew) this.#way = 1;
@@ -83,6 +91,27 @@ class LossesPicture {
 
   canRepeat() {
     return Boolean(this.#scene?.revealed);
+  }
+
+  /** Measures every list of the step's pages. @param {Scene} next */
+  #enumerate({ state: { snapshot, run } }) {
+    const grades = snapshot?.inspection?.documents.map(({ grade }) => grade) ?? [];
+    const measures = run?.settings.measures ?? [];
+    const key = JSON.stringify([grades.toSorted(), measures]);
+    if (!grades.length || measures.length < 2 || key === this.#possible.key) return;
+    const all = placings(grades.length, grades.filter((grade) => grade > 0).length).map((ranks) => {
+      const list = Uint8Array.from(grades, (_grade, rank) => (ranks.includes(rank) ? 1 : 0));
+      const [x, y] = measures_of_order(list, measures.slice(0, 2));
+      return { ranks, place: /** @type {[number, number]} */ ([x, y]) };
+    });
+    this.#possible = { key, all };
+    if (!this.#isGuessed) this.#guess = this.#nearest(0.5, 0.5)?.place ?? this.#guess;
+  }
+
+  /** The list whose dot is nearest. @param {number} x @param {number} y @returns {Possible | undefined} */
+  #nearest(x, y) {
+    const far = (/** @type {Possible} */ { place }) => Math.hypot(place[0] - x, place[1] - y);
+    return this.#possible.all.toSorted((one, other) => far(one) - far(other))[0];
   }
 
   #layout() {
@@ -120,14 +149,15 @@ class LossesPicture {
       const run = presence === 'shown' ? scene.open.remembered[method.run] : undefined;
       const { documents = [], predicted = [] } = run?.inspection ?? {};
       const measured = run?.reports[run.reports.length - 1]?.train ?? [];
-      return [{ ...method, good: predicted.length ? predicted.map((one) => documents[one].grade > 0) : null,
+      return [{ ...method, guess: this.#nearest(...this.#guess)?.ranks ?? [],
+        good: predicted.length ? predicted.map((one) => documents[one].grade > 0) : null,
         // Before the answer, equal values would tell it.
         worth: scene.revealed ? measured.map(({ value }) => fixed(Number(value), 2)) : [] }];
     });
   }
 
   #measures() {
-    return (this.#scene?.state.run?.settings.measures ?? ['auc', 'ndcg@3']).map(measureName);
+    return (this.#scene?.state.run?.settings.measures ?? ['auc', 'ndcg']).map(measureName);
   }
 
   #draw() {
@@ -141,10 +171,12 @@ class LossesPicture {
       `${name} ${this.#said(place)}${ranksOf(lists.find((list) => list.run === run)?.good ?? [])}`).join('; ');
     const ranks = scene.state.snapshot?.inspection?.documents.length ?? 0;
     this.#frame.show(`Methods by two measures. ${seen}`, drawLosses(chart, { measures: this.#measures(), dots, truth,
-      guess: this.#guess, waits: scene.revealed ? null : this.#asked() ?? null }),
+      lists: this.#possible.all.map(({ place }) => place), guess: this.#guess,
+      waits: scene.revealed ? null : this.#asked() ?? null }),
     drawMethodLists(chart.isPhone, lists, ranks, this.#measures()));
     const words = this.#words();
-    say(this.#frame.caption, truth && this.#way === 1 ? this.#landed(truth) : words);
+    const caption = chart.isPhone ? words.replace('good pages at ', '') : words;
+    say(this.#frame.caption, truth && this.#way === 1 ? this.#landed(truth) : caption);
     const [x, y] = this.#guess;
     const handle = this.#handle;
     handle.hidden = false;
@@ -175,12 +207,14 @@ class LossesPicture {
   }
 
   #words() {
-    return `Your guess: ${this.#said(this.#guess)}`;
+    const ranks = this.#nearest(...this.#guess)?.ranks.map((rank) => rank + 1) ?? [];
+    const told = ranks.length ? `good pages at ranks ${ranks.join(' and ')}, ` : '';
+    return `Your guess: ${told}${this.#said(this.#guess)}`;
   }
 
   /** @param {number} x @param {number} y */
   #move(x, y) {
-    this.#guess = [Math.min(1, Math.max(0, x)), Math.min(1, Math.max(0, y))];
+    this.#guess = this.#nearest(x, y)?.place ?? this.#guess;
     this.#isGuessed = true;
     this.#draw();
   }
@@ -192,6 +226,21 @@ class LossesPicture {
       this.#draw();
     });
   }
+}
+
+/**
+ * The ranks that some pages of a list can have; none if there are too many ways. @param {number} pages
+ * @param {number} good @returns {number[][]}
+ */
+function placings(pages, good) {
+  /** @type {number[][]} */
+  let all = [[]];
+  for (let at = 0; at < good; at += 1) {
+    all = all.flatMap((ranks) => Array.from({ length: pages }, (_, rank) => rank).filter((rank) => rank > (ranks.at(-1)
+      ?? -1)).map((rank) => [...ranks, rank]));
+    if (all.length > MOST_LISTS) return [];
+  }
+  return all;
 }
 
 /** The ranks of the good pages, in words. @param {readonly boolean[]} good */

@@ -28,6 +28,7 @@ export const PICTURES = {
   staircases: () => import('../pictures/staircases.js'),
   stars: () => import('../pictures/stars.js'),
   steps: () => import('../pictures/steps.js'),
+  tastes: () => import('../pictures/tastes.js'),
   ties: () => import('../pictures/ties.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
   'two-meters': () => import('../pictures/two-meters.js'),

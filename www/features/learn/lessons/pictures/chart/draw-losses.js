@@ -11,16 +11,16 @@ import { across, drawAxes, drawHidden, up } from './frame.js';
 export function layoutOf(isPhone) {
   const edges = { x: /** @type {const} */ ([0, 1]), y: /** @type {const} */ ([0, 1]) };
   return isPhone ? { width: 390, height: 352, left: 40, right: 228, top: 66, bottom: 286, isPhone, ...edges }
-    : { width: 848, height: 664, left: 92, right: 484, top: 108, bottom: 504, isPhone, ...edges };
+    : { width: 848, height: 664, left: 92, right: 456, top: 108, bottom: 504, isPhone, ...edges };
 }
 
 /**
  * @param {Chart} chart
- * @param {{ measures: readonly string[], dots: Dot[], waits: { name: string, kind: string } | null,
- *   guess: Place, truth: Dot | null }} view `waits`: the method whose dot is hidden. `truth`: the dot that the guess is
- *   compared with
+ * @param {{ measures: readonly string[], lists: readonly Place[], dots: Dot[],
+ *   waits: { name: string, kind: string } | null, guess: Place, truth: Dot | null }} view `lists`: where a list can be.
+ *   `waits`: the method whose dot is hidden. `truth`: the dot that the guess is compared with
  */
-export function drawLosses(chart, { measures, dots, waits, guess, truth }) {
+export function drawLosses(chart, { measures, lists, dots, waits, guess, truth }) {
   const { isPhone, left, right, top, bottom } = chart;
   const ticks = [0, 0.5, 1].map((value) => ({ value, text: String(value) }));
   const [gx, gy] = [across(chart, guess[0]), up(chart, guess[1])];
@@ -32,12 +32,16 @@ export function drawLosses(chart, { measures, dots, waits, guess, truth }) {
     s('text', { class: 'strong', x: right + (isPhone ? 8 : -40), y: bottom + (isPhone ? 40 : 52),
       'text-anchor': 'end' },
       `${measures[0]} →`),
+    lists.map((place) => s('circle', { class: 'chart-possible', cx: across(chart, place[0]), cy: up(chart, place[1]),
+      r: isPhone ? 2.5 : 4 })),
     waits && drawHidden(hidden, waits.kind, `${waits.name}: ?`),
     truth && s('line', { class: 'chart-drop third', x1: gx, y1: gy, x2: across(chart, truth.place[0]),
       y2: up(chart, truth.place[1]) }),
     // The lines of the newest dot lie below the names of the others.
     dots.toReversed().map((dot) => drawDot(chart, dot, left)),
-    s('text', { class: 'axis halo', x: gx, y: gy + (isPhone ? 38 : 44), 'text-anchor': 'middle' }, 'your guess'),
+    // On the side that the line to the dot leaves free.
+    s('text', { class: 'axis halo', x: gx, y: truth && truth.place[1] < guess[1] ? gy - (isPhone ? 28 : 32)
+      : gy + (isPhone ? 38 : 44), 'text-anchor': 'middle' }, 'your guess'),
   ].flat();
 }
 

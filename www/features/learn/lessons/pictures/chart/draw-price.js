@@ -37,7 +37,8 @@ export function drawPrice(chart, run, view) {
   const ys = Array.from({ length: Math.round(10 * (1 - low)) + 1 }, (_, tick) => low + tick / 10);
   const below = bottom + (isPhone ? 40 : 52);
   return [
-    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 18 : 23) }, view.measure),
+    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 18 : 23) }, view.measure,
+      low > 0 && s('tspan', { class: 'axis', dx: 10 }, `axis from ${low.toFixed(1)}`)),
     drawAxes(chart, GRID.map((_c, value) => ({ value, text: value % 2 === 0 ? NAMES[value] : '' })),
       ys.map((value) => ({ value, text: value.toFixed(1) }))).flat(3),
     s('text', { class: 'axis', x: left - (isPhone ? 30 : 20), y: below }, '← short ',

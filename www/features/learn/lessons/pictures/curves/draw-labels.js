@@ -27,8 +27,8 @@ export function textOf(key, value) {
 export function heightsOf(key, lines) {
   const objective = key === 'objective' ? lines.find(({ part }) => part === 'objective') : undefined;
   if (objective) return [{ value: objective.values[0], name: 'at w = 0', kind: objective.kind }];
-  const newest = lines.find(({ isEarlier }) => isEarlier)?.name;
-  const earlier = lines.filter(({ isEarlier, name }) => isEarlier && name === newest);
+  const newest = lines.find(({ isEarlier }) => isEarlier)?.run;
+  const earlier = lines.filter(({ isEarlier, run }) => isEarlier && run === newest);
   if (earlier.length) return earlier.map((line) => ({ value: valueAt(line, line.mark), name: '', kind: line.kind }));
   if (key === 'repeats' || key === 'sigma') return [];
   return lines.filter(({ isAsked }) => isAsked).map(({ values, kind }) => ({ value: values[0], name: '', kind }));

@@ -9,9 +9,11 @@ import { seriesOf } from './series.js';
 /**
  * A line. `values`: by iteration. `known`: the last iteration that may be seen before the answer. `mark`: the iteration
  * whose value stands at its end: that of the lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
- * is about it. `starts`: the iterations at which it starts anew.
+ * is about it. `against`: the line whose end it is held against. `starts`: the iterations at which it starts anew.
+ * `run`: which earlier run.
  * @typedef {{ part: string, panel: import('./series.js').PanelKey, name: string, kind: string, values: number[],
- *   known: number, mark: number, isEarlier: boolean, isAsked: boolean, starts: number[] }} Line
+ *   known: number, mark: number, isEarlier: boolean, run?: string, isAsked: boolean, against?: string,
+ *   starts: number[] }} Line
  */
 
 /**
@@ -37,7 +39,9 @@ export function linesOf(scene, { main, start, before, first }) {
     (run ? all.map((series) => {
       // Beside each other, earlier curves keep the colours of what they show.
       const isAlone = all.every((other) => other === series || other.panel !== series.panel);
-      return { ...lineOf(series, run), name, isEarlier: true, kind: `earlier ${isAlone ? 'grey' : series.kind}` };
+      return { ...lineOf(series, run), isEarlier: true, run: name,
+        name: isAlone ? name : `${series.name.replace('training', 'train')} was`,
+        kind: `earlier ${isAlone ? 'grey' : series.kind}` };
     }) : []));
   return [...own, ...earlier].filter(({ values }) => values.some(Number.isFinite));
 }

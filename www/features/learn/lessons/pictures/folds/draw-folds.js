@@ -47,7 +47,8 @@ export function drawFolds(chart, { prices, curve, stop, asks, tests, measure }) 
   const middle = (left + right) / 2;
   const [width, height] = isPhone ? [230, 56] : [464, 76];
   return [
-    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 18 : 23) }, measureName(measure)),
+    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 18 : 23) }, measureName(measure),
+      chart.y[0] > 0 && s('tspan', { class: 'axis', dx: 10 }, `axis from ${chart.y[0].toFixed(2)}`)),
     drawAxes(chart, prices.map((c, value) => ({ value, text: String(c) })),
       ys.map((value) => ({ value, text: value.toFixed(2) }))).flat(3),
     s('text', { class: 'symbol', x: isPhone ? 14 : 36, y: y + 7 }, 'C'),

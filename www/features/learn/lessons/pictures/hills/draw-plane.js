@@ -78,14 +78,16 @@ function drawArrow(layout, degrees) {
  */
 export function drawPlane(layout, run, { heights, degrees, names, hasSteps, landmarks }) {
   const { x, y, size } = layout.plane;
-  const radius = layout.isPhone ? 5 : 8;
+  const radius = layout.isPhone ? 6 : 10;
+  // A mark is larger, the more its hill weighs.
+  const most = Math.max(1e-9, ...landmarks.map(({ weight }) => Math.abs(weight ?? 0)));
   return [
     drawContours(layout, heights, hasSteps),
     s('rect', { class: 'hills-room', x, y, width: size, height: size }),
     drawDots(layout, run, false), drawDots(layout, run, true),
     landmarks.map((one) => {
       const [px, py] = placeOf(layout, run, one);
-      return landmarkAt(px, py, one.weight, radius);
+      return landmarkAt(px, py, one.weight, radius * (0.5 + (0.5 * Math.abs(one.weight ?? 0)) / most));
     }),
     degrees === null ? null : drawArrow(layout, degrees),
     ...drawAxes(layout, run, names),

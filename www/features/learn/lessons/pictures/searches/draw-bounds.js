@@ -2,7 +2,7 @@
 
 import { s } from '../../../../../ui/dom.js';
 import { across, drawAxes, up } from '../chart/frame.js';
-import { symbol } from '../drawn-frame.js';
+import { hiddenBox, symbol } from '../drawn-frame.js';
 import { STOPS, ZERO } from './searches-run.js';
 
 /** @typedef {import('../chart/frame.js').Chart} Chart */
@@ -12,11 +12,13 @@ import { STOPS, ZERO } from './searches-run.js';
 
 const NAMED = 7.5; // the w behind which the hinge has left the chart
 
-/** @param {Layout} layout */
-export function drawTrack({ chart, track, isPhone }) {
+/** @param {Layout} layout @param {number} last stop of the handle */
+export function drawTrack({ chart, track, isPhone }, last) {
   const { left, right } = chart;
   const y = track + (isPhone ? 34 : 42);
-  return [s('line', { class: 'chart-track', x1: left, x2: right, y1: track, y2: track }),
+  const end = across(chart, STOPS[last]);
+  return [s('line', { class: 'chart-track', x1: left, x2: end, y1: track, y2: track }),
+    end < right && s('line', { class: 'chart-track closed', x1: end, x2: right, y1: track, y2: track }),
     ...[-3, 0, 3, 6, 9, 12].flatMap((w) => [
       s('line', { class: 'chart-base', x1: across(chart, w), x2: across(chart, w), y1: track - 8, y2: track + 8 }),
       s('text', { class: 'axis', x: across(chart, w), y, 'text-anchor': 'middle' }, String(w).replace('-', '−'))]),
@@ -25,20 +27,33 @@ export function drawTrack({ chart, track, isPhone }) {
 
 /**
  * A curve, without what lies above the chart. @param {Chart} chart @param {readonly number[]} values
- * @param {string} kind
+ * @param {string} kind @param {number} last stop that is drawn
  */
-function curve(chart, values, kind) {
-  const points = values.flatMap((value, at) => (value > chart.y[1] ? []
+function curve(chart, values, kind, last = STOPS.length - 1) {
+  const points = values.flatMap((value, at) => (value > chart.y[1] || at > last ? []
     : [`${across(chart, STOPS[at]).toFixed(1)},${up(chart, value).toFixed(1)}`]));
   return s('polyline', { class: `chart-line bound-line ${kind}`, points: points.join(' ') });
 }
 
 /**
- * @param {Layout} layout @param {SearchesRun} run
- * @param {{ stop: number, hasRamp: boolean, isLowest: boolean }} view `isLowest`: whether the lowest point of the ramp
- * bound is marked
+ * The loss, which one weight changes only where its sign changes. @param {Chart} chart
+ * @param {readonly number[]} values @param {boolean} isPhone
  */
-export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, hasRamp, isLowest }) {
+function lossSteps(chart, values, isPhone) {
+  const zero = across(chart, 0);
+  return [ZERO - 1, ZERO + 1].flatMap((at) => {
+    const y = up(chart, values[at]);
+    return [s('line', { class: 'chart-line bound-line loss', x1: zero, x2: at < ZERO ? chart.left : chart.right, y1: y,
+      y2: y }), s('circle', { class: 'bound-open', cx: zero, cy: y, r: isPhone ? 3 : 4.5 })];
+  });
+}
+
+/**
+ * @param {Layout} layout @param {SearchesRun} run
+ * @param {{ stop: number, last: number, hasRamp: boolean, isLowest: boolean }} view `last`: where the ramp bound
+ * ends until the answer; `isLowest`: whether its lowest point is marked
+ */
+export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, last, hasRamp, isLowest }) {
   const { top, bottom } = chart;
   const name = (/** @type {Curve} */ kind, /** @type {string} */ words, /** @type {number} */ w,
     /** @type {number} */ by, /** @type {'start' | 'middle' | 'end'} */ anchor) => s('text', { class:
@@ -53,13 +68,18 @@ export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, ha
     drawAxes(chart, [], [0, 100, 200].map((value) => ({ value, text: String(value) }))).flat(3),
     s('line', { class: 'chart-drop now', x1: across(chart, STOPS[stop]), x2: across(chart, STOPS[stop]), y1: top,
       y2: bottom + (isPhone ? 10 : 26) }),
-    curve(chart, objective.loss, 'loss'),
+    ...lossSteps(chart, objective.loss, isPhone),
+    stop !== ZERO && s('circle', { class: 'bound-filled', cx: across(chart, 0), cy: up(chart, objective.loss[ZERO]),
+      r: isPhone ? 3 : 4.5 }),
     curve(chart, objective.hinge, 'hinge'),
-    hasRamp && curve(chart, objective.ramp, 'ramp'),
+    hasRamp && curve(chart, objective.ramp, 'ramp', last),
+    hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 8 : 16),
+      up(chart, isPhone ? 150 : 165), isPhone ? 40 : 70, isPhone ? 26 : 44),
     name('loss', isPhone ? 'C · loss' : 'C · mean loss', 12, isPhone ? -6 : -10, 'end'),
     s('text', { class: 'strong halo hinge of', x: across(chart, NAMED), y: top + (isPhone ? 12 : 18) },
       isPhone ? 'hinge' : 'with the structured hinge'),
-    hasRamp && name('ramp', isPhone ? 'ramp' : 'with the ramp bound', 11, isPhone ? -8 : -16, 'end'),
+    hasRamp && (isLowest ? name('ramp', isPhone ? 'ramp' : 'with the ramp bound', 11, isPhone ? -8 : -16, 'end')
+      : name('ramp', isPhone ? 'ramp' : 'with the ramp bound', 0.5, isPhone ? 14 : 26, 'start')),
     ring('hinge', ZERO), hasRamp && isLowest && ring('ramp', lowest),
     dot('loss'), dot('hinge'), hasRamp && dot('ramp'),
   ];

@@ -11,6 +11,11 @@ import { STOPS, isServed } from './searches-run.js';
 /** `stop`: of w. `bars`: the bound that they show; null for none. `isCounted`: whether the counter is told.
  * @typedef {{ stop: number, bars: 'hinge' | 'ramp' | null, isCounted: boolean, feature: string }} View */
 
+const LONGEST = STOPS.indexOf(8);
+
+/** How many, and of what kind. @param {readonly Search[]} own @param {string} kind */
+const named = ({ length }, kind) => `${length} ${kind.replace(/(ch|s|x)$/, '$1e')}${length > 1 ? 's' : ''}`;
+
 /** The kinds of searches, the most frequent first. @param {readonly Search[]} searches */
 export function kindsOf(searches) {
   const kinds = [...new Set(searches.map(({ kind }) => kind))].slice(0, 2);
@@ -21,15 +26,18 @@ export function kindsOf(searches) {
 /** @param {Layout} layout @param {SearchesRun} run @param {View} view */
 export function drawLanes(layout, { searches }, view) {
   const kinds = kindsOf(searches);
-  const longest = Math.max(...searches.flatMap(({ hinge }) => hinge));
+  // Longer bars are cut off, so that those of a usual w can be read.
+  const longest = Math.max(...searches.map(({ hinge }) => hinge[LONGEST]));
   return kinds.flatMap(({ kind, own }, column) => {
     const { lefts, head, side, top, pitch, width, bar } = layout.lanes;
     const x = lefts[column];
     return [
-      s('text', { class: 'head', x, y: head }, `named ${kind}`),
+      s('text', { class: 'head', x, y: head }, named(own, kind)),
       drawSide(layout, x, side, view),
       ...(view.bars ? [s('text', { class: `strong of ${view.bars}`, x: x + bar, y: side },
-        view.bars === 'hinge' ? 'slack' : layout.isPhone ? 'ramp' : 'ramp bound')] : []),
+        view.bars === 'hinge' ? 'slack' : layout.isPhone ? 'ramp' : 'ramp bound'),
+      view.bars === 'ramp' && !layout.isPhone && s('text', { class: 'axis', x: x + bar + 114, y: side },
+        'pale: slack')] : []),
       ...own.flatMap((search, at) => drawLane(layout, search, x, top + at * pitch, view, longest)),
       // Below the left column, a chart may follow at once.
       !(view.bars && (column === 0 || layout.isPhone)) && s('text', { class: 'axis', x: x + width / 2,
@@ -67,9 +75,9 @@ function drawLane({ lanes: { pitch, width, dot, tick, bar, long } }, search, x, 
     isLit && s('path', { class: 'lane-tick', d: `M${x + tick} ${y}l${size} ${size}l${1.6 * size} ${-2 * size}` }),
     ...(bars ? [
       bars === 'ramp' && s('rect', { class: 'bound-bar hinge pale', x: x + bar, y: y - pitch * 0.3,
-        height: pitch * 0.6, width: (long * search.hinge[stop]) / longest }),
+        height: pitch * 0.6, width: long * Math.min(1, search.hinge[stop] / longest) }),
       s('rect', { class: `bound-bar ${bars}`, x: x + bar, y: y - pitch * 0.3, height: pitch * 0.6,
-        width: (long * search[bars][stop]) / longest }),
+        width: long * Math.min(1, search[bars][stop] / longest) }),
       s('rect', { class: 'bound-loss', x: x + bar, y: y - pitch * 0.12, height: pitch * 0.24,
         width: (long * search.loss[stop]) / longest })] : []),
   ];

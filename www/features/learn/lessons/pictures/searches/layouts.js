@@ -26,12 +26,12 @@ const PHONE = {
 export function layoutOf(isPhone, hasChart) {
   if (isPhone) {
     return hasChart ? { ...PHONE, count: { x: 206, y: 130, isBig: false }, lanes: { lefts: [10, 206], head: 16,
-      side: 32, top: 42, pitch: 7, width: 84, dot: 1.9, tick: 94, bar: 104, long: 70 } }
+      side: 32, top: 42, pitch: 7, width: 64, dot: 1.9, tick: 73, bar: 84, long: 96 } }
       : { ...PHONE, count: { x: 206, y: 206, isBig: true }, lanes: { lefts: [10, 206], head: 18, side: 36, top: 50,
         pitch: 13.8, width: 156, dot: 3.6, tick: 168, bar: 0, long: 0 } };
   }
   return hasChart ? { ...WIDE, count: { x: 456, y: 252, isBig: false }, lanes: { lefts: [40, 456], head: 72, side: 94,
-    top: 110, pitch: 12, width: 190, dot: 3.6, tick: 208, bar: 226, long: 126 } }
+    top: 110, pitch: 12, width: 150, dot: 3.6, tick: 166, bar: 186, long: 190 } }
     : { ...WIDE, count: { x: 456, y: 410, isBig: true }, lanes: { lefts: [40, 456], head: 74, side: 98, top: 122,
       pitch: 26, width: 320, dot: 6, tick: 340, bar: 0, long: 0 } };
 }

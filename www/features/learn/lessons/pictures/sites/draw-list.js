@@ -19,7 +19,7 @@ const DIGITS = 4; // with fewer, rank 4 has another last digit here than where i
  * The letter of a site. @param {import('./site-list.js').Page} page @param {number} x @param {number} y
  * @param {number} size
  */
-function drawBadge({ site, kind }, x, y, size) {
+export function drawBadge({ site, kind }, x, y, size) {
   return s('g', { class: `site-badge site-${kind % 5}` },
     s('rect', { x, y, width: size, height: size, rx: size / 5 }),
     s('text', { class: 'strong', x: x + size / 2, y: y + size / 2 + 5, 'text-anchor': 'middle' }, site));
@@ -101,7 +101,8 @@ export function drawMet({ side: { x, y, step, badge, count }, isPhone }, list, {
 }
 
 /**
- * @param {Layout} layout @param {number} last @param {number} highest where the handle stops @param {boolean} isRule
+ * @param {Pick<Layout, 'isPhone' | 'track'>} layout @param {number} last
+ * @param {number} highest where the handle stops @param {boolean} isRule
  */
 export function drawTrack(layout, last, highest, isRule) {
   const { isPhone, track: { y, left, right, names } } = layout;

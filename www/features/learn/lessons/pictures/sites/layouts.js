@@ -34,7 +34,7 @@ const PHONE = {
 /** @param {boolean} isPhone */
 export const layoutOf = (isPhone) => (isPhone ? PHONE : WIDE);
 
-/** Where the handle stands. @param {Layout} layout @param {number} stop @param {number} last */
+/** Where the handle stands. @param {Pick<Layout, 'track'>} layout @param {number} stop @param {number} last */
 export const stopAt = ({ track: { left, right } }, stop, last) => left + ((right - left) * stop) / last;
 
 /** The upper left corner of a page. @param {Layout} layout @param {number} rank @param {number} ranks that count
@@ -44,3 +44,32 @@ export function placeOf({ rows, rest }, rank, ranks) {
   const at = rank - ranks;
   return [rest.x + (at % rest.columns) * rest.across, rest.y + Math.floor(at / rest.columns) * rest.down];
 }
+
+/**
+ * Two lists side by side. `columns`: their left ends. `rows`: the first `count` ranks; `split`: the room below the
+ * ranks that count. `bars`: the features of a page. `foot`: from line to line below the lists.
+ * @typedef {{ isPhone: boolean, columns: readonly [number, number], width: number, head: number, foot: number,
+ *   tile: { x: number, width: number, height: number, badge: number },
+ *   rows: { y: number, step: number, count: number, split: number },
+ *   bars: { x: number, width: number, gap: number }, track: Layout['track'] }} PairLayout
+ */
+
+/** @type {PairLayout} */
+const WIDE_PAIR = {
+  isPhone: false, columns: [36, 448], width: 364, head: 76, foot: 27,
+  tile: { x: 24, width: 150, height: 36, badge: 26 },
+  rows: { y: 108, step: 41, count: 9, split: 14 }, bars: { x: 194, width: 76, gap: 18 }, track: WIDE.track,
+};
+
+/** @type {PairLayout} */
+const PHONE_PAIR = {
+  isPhone: true, columns: [8, 202], width: 180, head: 13, foot: 17, tile: { x: 18, width: 72, height: 23, badge: 18 },
+  rows: { y: 41, step: 26, count: 7, split: 8 }, bars: { x: 98, width: 36, gap: 8 },
+  track: { y: 312, left: 40, right: 350, names: 344 },
+};
+
+/** @param {boolean} isPhone */
+export const pairLayoutOf = (isPhone) => (isPhone ? PHONE_PAIR : WIDE_PAIR);
+
+/** The upper edge of a rank. @param {PairLayout} layout @param {number} rank @param {number} ranks that count */
+export const rowOf = ({ rows: { y, step, split } }, rank, ranks) => y + rank * step + (rank < ranks ? 0 : split);

@@ -5,21 +5,22 @@ import { measures_of_order } from '../../../../../wasm/rankscope.js';
 import { repeatsOf } from '../../../../inspect/inspector/groups.js';
 
 /** @typedef {import('../../../../../core/protocol.js').Inspection} Inspection */
-/** `kind`: a number for its site, from 0.
+/** `kind`: a number for its site, the same in every model’s list.
  * @typedef {{ site: string, kind: number, grade: number }} Page */
-/** `pages`: by document. `scored`, `ruled`: documents from the first rank on. `ranks`: those that count.
- * @typedef {{ pages: Page[], scored: number[], ruled: number[], ranks: number, value: number | undefined,
- *   diverse: NonNullable<Inspection['diverse']> }} SiteList */
+/** `pages`: by document, and `lines` of the file, from 1. `scored`, `ruled`: documents from the first rank on. `ranks`:
+ * those that count.
+ * @typedef {{ pages: Page[], lines: number[], scored: number[], ruled: number[], ranks: number,
+ *   value: number | undefined, diverse: NonNullable<Inspection['diverse']> }} SiteList */
 /** `gains`: of the ranks that count, struck or not; their sum is `sum` without the repeats.
  * @typedef {{ repeats: boolean[], gains: number[], sum: number, best: number, share: number }} Worth */
 
 /** @param {Inspection} inspection @returns {SiteList | null} null if the pages have no sites */
 export function siteList({ documents, predicted, diverse, predicted_value: value }) {
   if (!diverse) return null;
-  const kinds = [...new Set(predicted.map((document) => diverse.groups[document]))];
   const pages = documents.map(({ comment, grade }, document) => ({ grade,
-    site: comment.replace(/^.*=/, '').slice(0, 2), kind: kinds.indexOf(diverse.groups[document]) }));
-  return { pages, scored: predicted, ruled: diverse.order, ranks: diverse.ranks, value, diverse };
+    site: comment.replace(/^.*=/, '').slice(0, 2), kind: diverse.groups[document] ?? 0 }));
+  return { pages, lines: documents.map(({ line }) => line ?? 0), scored: predicted, ruled: diverse.order,
+    ranks: diverse.ranks, value, diverse };
 }
 
 /** The list after the rule has filled some ranks. @param {SiteList} list @param {number} filled */
@@ -52,3 +53,6 @@ export function worthOf({ pages, ruled, ranks, value, diverse }, order) {
 /** The sites of the first ranks, each once. @param {SiteList} list @param {number} ranks */
 export const sitesOf = ({ pages, scored }, ranks) =>
   [...new Map(scored.slice(0, ranks).map((document) => [pages[document].kind, pages[document]])).values()];
+
+/** The first two features of a page, text and site. @param {string} line of LETOR */
+export const featuresOf = (line) => [/\s1:(\S+)/, /\s2:(\S+)/].map((name) => Number(name.exec(line)?.[1] ?? 0));

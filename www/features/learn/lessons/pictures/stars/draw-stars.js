@@ -13,7 +13,8 @@ import { hiddenBox, sliding } from '../drawn-frame.js';
 const MOST = 5; // stars
 
 /** What the models are asked to learn. */
-const AIMS = { 'item-mean': 'one order for all', 'squared-error': 'fits every star', ranking: 'fits each user’s top' };
+const AIMS = { 'item-mean': 'one order for all', 'squared-error': 'fits every star',
+  ranking: 'fits each user’s order' };
 
 /** @param {Layout} layout @param {Part} part @param {number} chosen the user */
 export function drawMatrix({ isPhone, matrix: { x, y, pitch: [across, down] } }, { items, rows }, chosen) {

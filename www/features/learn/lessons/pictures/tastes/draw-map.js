@@ -1,0 +1,85 @@
+// Draws items as points of a map, a user as an arrow, and the first items of the list. No state.
+
+import { s } from '../../../../../ui/dom.js';
+import { SIDE, drawn, footOf, leading, pointsOf } from '../../../../ratings/map-geometry.js';
+import { sliding } from '../drawn-frame.js';
+import { middleOf, placeOf } from './layouts.js';
+
+/** @typedef {import('./layouts.js').Layout} Layout */
+/** @typedef {import('../../../../../core/ratings-protocol.js').Factors} Factors */
+/** @typedef {import('../../../../ratings/map-geometry.js').Scale} Scale */
+/** `first`: the first items of the list. @typedef {{ arrow: [number, number], first: readonly number[] }} View */
+
+const HEAD = 14; // length of the head of the arrow
+const FEET = 3; // items with a number, and a line to the arrow
+
+/** @param {readonly [number, number]} from @param {readonly [number, number]} to */
+const between = (from, to) => ({ x1: from[0], y1: from[1], x2: to[0], y2: to[1] });
+
+/** @param {Layout} layout @param {Factors} factors @param {Scale} scale @param {View} view */
+export function drawMap(layout, factors, scale, { arrow, first }) {
+  const { map: { x, y, side } } = layout;
+  const middle = middleOf(layout);
+  const tip = placeOf(layout, drawn(arrow, scale.perUser));
+  const length = Math.hypot(...arrow) || 1;
+  const [dx, dy] = [arrow[0] / length, -arrow[1] / length];
+  const along = (/** @type {number} */ by) => /** @type {const} */ ([middle[0] + by * dx, middle[1] + by * dy]);
+  const head = [-1, 1].map((sign) => `${tip[0] - HEAD * dx - (sign * HEAD * dy) / 2},${
+    tip[1] - HEAD * dy + (sign * HEAD * dx) / 2}`);
+  const spotOf = (/** @type {number} */ item) => leading(factors.places, factors.rank, item);
+  const k = side / SIDE;
+  return [
+    s('rect', { class: 'taste-ground', x, y, width: side, height: side, rx: 10 }),
+    s('line', { class: 'chart-base', ...between([x, middle[1]], [x + side, middle[1]]) }),
+    s('line', { class: 'chart-base', ...between([middle[0], y], [middle[0], y + side]) }),
+    s('line', { class: 'taste-line', ...between(along(-side / 2), along(side / 2)) }),
+    ...pointsOf(factors, scale).map((point) => {
+      const [cx, cy] = placeOf(layout, [point.x, point.y]);
+      return s('circle', { class: first.includes(point.item) ? 'taste-item first' : 'taste-item', cx, cy,
+        r: Math.max(2, point.radius * k) });
+    }),
+    ...first.slice(0, FEET).map((item) => {
+      const foot = footOf(spotOf(item), arrow, scale.perItem);
+      return foot && s('line', { class: 'taste-foot',
+        ...between(placeOf(layout, drawn(spotOf(item), scale.perItem)), placeOf(layout, foot)) });
+    }),
+    ...first.slice(0, FEET).map((item, rank) => {
+      const [cx, cy] = placeOf(layout, drawn(spotOf(item), scale.perItem));
+      const isLeft = cx > x + side - 40;
+      return s('text', { class: 'strong halo', x: cx + (isLeft ? -13 : 13), y: cy - 6,
+        'text-anchor': isLeft ? 'end' : 'start' }, String(rank + 1));
+    }),
+    s('line', { class: 'taste-arrow', ...between(middle, tip) }),
+    s('path', { class: 'taste-head', d: `M${head[0]}L${tip[0]},${tip[1]}L${head[1]}` }),
+  ];
+}
+
+/**
+ * The first items, with the two parts of their scores as bars. @param {Layout} layout @param {Factors} factors
+ * @param {View} view
+ */
+export function drawFirst({ isPhone, list: { x, y, pitch, bar, width } }, factors, { arrow, first }) {
+  const least = Math.min(...factors.biases);
+  const parts = first.map((item) => {
+    const [one, other] = leading(factors.places, factors.rank, item);
+    return { taste: one * arrow[0] + other * arrow[1], bonus: factors.biases[item] - least };
+  });
+  const lowest = Math.min(0, ...parts.map(({ taste }) => taste));
+  const most = Math.max(1e-9, ...parts.map(({ taste, bonus }) => Math.max(0, taste) + bonus)) - lowest;
+  const wide = (/** @type {number} */ value) => (width * value) / most;
+  const zero = x + bar - wide(lowest);
+  return [
+    s('text', { class: 'strong', x, y: y - (isPhone ? 22 : 40) }, isPhone ? 'first' : 'first items'),
+    isPhone ? null : [s('text', { class: 'axis ours', x: x + bar, y: y - 40 }, 'taste'),
+      s('text', { class: 'axis', x: x + bar + 52, y: y - 40 }, '+ bonus')],
+    ...first.map((item, rank) => sliding(`taste-${item}`, x, y + rank * pitch, 'taste-row',
+      s('text', isPhone ? { y: 0 } : { y: 5 }, isPhone ? String(item + 1) : `item ${item + 1}`))),
+    ...(isPhone ? [] : parts.flatMap(({ taste, bonus }, rank) => {
+      const top = y + rank * pitch - 10;
+      return [s('rect', { class: 'taste-bonus', x: zero + wide(Math.max(0, taste)), y: top, height: 20,
+        width: wide(bonus) }),
+      s('rect', { class: 'taste-part', x: zero + wide(Math.min(0, taste)), y: top, height: 20,
+        width: wide(Math.abs(taste)) })];
+    })),
+  ].flat();
+}
