@@ -50,6 +50,8 @@ pub(super) struct Sink {
     pub rows: u64,
     /// Number of rows whose query is not that of the row before.
     pub queries: usize,
+    /// Number of documents without a grade, where none is needed.
+    pub ungraded: usize,
     last_id: String,
     groups: Option<Groups>,
     store: Store,
@@ -72,6 +74,7 @@ impl Sink {
             seen: FileSurvey::default(),
             rows: 0,
             queries: 0,
+            ungraded: 0,
             last_id: String::new(),
             store: Store::with_limit(limit),
             has_gaps: false,
@@ -133,6 +136,10 @@ impl Sink {
         }
         let judged = match judged {
             Ok(judged) => judged,
+            Err(_) if self.rules.without_grades => {
+                self.ungraded += 1;
+                Judged::Grade(0)
+            }
             Err(problem) => {
                 let (line, column) = (row.label_place)();
                 self.faults.add(line, column, &|| problem.clone());
@@ -245,6 +252,9 @@ impl Sink {
         }
         if let Some(rule) = self.rules.grades.as_ref().filter(|_| fractional > 0) {
             notes.push(format!("labels {rule}"));
+        }
+        if self.ungraded > 0 {
+            notes.push(format!("{} without a grade", count(self.ungraded, "document")));
         }
         if let Some(rule) = self.rules.missing.filter(|_| missing > 0) {
             notes.push(format!("{} taken as {}", count(missing, "missing value"), rule.name()));
