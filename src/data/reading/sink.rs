@@ -7,9 +7,10 @@ use super::group_sizes::Groups;
 use super::missing::fill_missing;
 use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
 use crate::data::letor_line::{Document, quoted, read_number};
-use crate::data::records::{Parsed, Problems, Store};
+use crate::data::records::{Parsed, Store};
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::Error;
+use crate::util::faults::Faults;
 
 /// A row as its format gives it.
 pub(super) struct Row<'a> {
@@ -44,7 +45,7 @@ pub struct FileSurvey {
 #[derive(Debug)]
 pub(super) struct Sink {
     pub rules: Rules,
-    pub faults: Problems,
+    pub faults: Faults,
     pub seen: FileSurvey,
     /// Number of rows, faulty ones too.
     pub rows: u64,
@@ -70,7 +71,7 @@ impl Sink {
         Self {
             rules,
             groups: None,
-            faults: Problems::default(),
+            faults: Faults::default(),
             seen: FileSurvey::default(),
             rows: 0,
             queries: 0,
@@ -208,9 +209,7 @@ impl Sink {
         if self.store.has_stopped() {
             return Err(self.store.too_large());
         }
-        if self.faults.total > 0 {
-            return Err(Error::Parse { problems: self.faults.first, total: self.faults.total });
-        }
+        self.faults.into_result()?;
         if let Some(groups) = &self.groups {
             groups.check_sum(self.rows)?;
         }
