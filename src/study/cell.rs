@@ -77,8 +77,8 @@ impl CellRun {
             }
             (CellSets::Documents(documents), CellSettings::Ranker(settings)) => {
                 let ranker = sets.ranker(&settings.ranker)?.checksum();
-                let RankerSettings { ties, training, .. } = settings.as_ref();
-                let scale = (ties, training.threshold, &training.group);
+                let RankerSettings { ties, threshold, group, .. } = settings.as_ref();
+                let scale = (ties, threshold, group);
                 serde_json::to_string(&(KEYS, "ranker", ranker, scale, names, documents.checksum()))
             }
             (CellSets::Ratings(set), settings) => {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::data::Grade;
 use crate::method::settings::{TrainingSettings, present_name};
 use crate::ratings::factorization::{FactorizationSettings, RatingsModel};
 use crate::util::error::{Error, shown};
@@ -71,9 +72,10 @@ pub struct RankerSettings {
     pub ranker: String,
     /// Order of equal scores: `expected` or `trec`, see [`Ties`](crate::ranker::Ties).
     pub ties: String,
-    /// The settings of the trainings beside it; only `threshold` and `group` have an effect.
-    #[serde(flatten)]
-    pub training: TrainingSettings,
+    /// Documents with this grade or a higher one are good.
+    pub threshold: Grade,
+    /// Groups of documents, see [`Grouping`](crate::data::Grouping).
+    pub group: String,
 }
 
 /// The settings of a cell.
@@ -122,7 +124,8 @@ impl CellSettings {
     pub(super) fn check(&self) -> Result<(), Error> {
         match self {
             Self::Documents(settings) => settings.parse().map(drop),
-            Self::Ranker(settings) => settings.training.parse().map(drop),
+            // The settings that it has were checked as those of a training.
+            Self::Ranker(_) => Ok(()),
             Self::Ratings(settings) => settings.training.check(),
         }
     }

@@ -187,15 +187,17 @@ impl Study {
                 settings.measures.push(COST.whole().key());
             }
         }
+        let checked = settings.check();
         if let (Some(level), CellSettings::Documents(training)) = (ranker, &settings) {
             let word = |key: &str| level.get(key).and_then(Value::as_str);
             settings = CellSettings::Ranker(Box::new(RankerSettings {
                 ranker: word(RANKER).unwrap_or_default().to_owned(),
                 ties: word(TIES).unwrap_or("expected").to_owned(),
-                training: training.as_ref().clone(),
+                threshold: training.threshold,
+                group: training.group.clone(),
             }));
         }
-        settings.check().map_err(|error| {
+        checked.map_err(|error| {
             let names = self.factors.0.iter().zip(levels);
             let names: Vec<String> =
                 names.map(|((name, values), &level)| format!("{name} {}", values[level].name())).collect();

@@ -35,9 +35,9 @@ impl RankerCell {
     /// # Errors
     /// As [`Ranker::lists`]; [`Error::Config`] if the data do not have the groups of the settings.
     pub fn work(&mut self, records: &[Record]) -> Result<CellProgress, Error> {
-        let RankerSettings { ties, training, .. } = &self.settings;
+        let RankerSettings { ties, threshold, group, .. } = &self.settings;
         let lists = self.ranker.lists(&self.sets.test, ties.parse()?)?;
-        let grouping: Grouping = training.group.parse()?;
+        let grouping: Grouping = group.parse()?;
         let test = self.sets.test.grouped(&grouping)?;
         // The scale of ERR is the greatest grade of all data, as in a training.
         let (train, valid, _) = self.data();
@@ -54,7 +54,7 @@ impl RankerCell {
                 continue;
             };
             let value = |(query, list): (Query, &RankedList)| {
-                let (grades, groups, threshold) = (query.grades, query.groups, training.threshold);
+                let (grades, groups, threshold) = (query.grades, query.groups, *threshold);
                 list.value(measure, &Labels { grades, groups, max_grade, threshold })
             };
             let by_query: Vec<Option<f64>> = test.queries().zip(&lists).map(value).collect();
