@@ -39,7 +39,7 @@
 //! Reading order: [`data`] and [`ranking`] are the basis. [`metric`] measures rankings. [`loss`] defines structured
 //! losses with their separation oracles, and [`learner`] trains with them. [`method`] names losses and learners, and
 //! [`run`] trains one method on one data set. [`inspect`] explains one query, [`model`] stores the result, [`export`]
-//! converts it, and [`study`] trains many methods on many data sets. [`ratings`] factorizes ratings.
+//! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data sets. [`ratings`] factorizes ratings.
 
 #[cfg(feature = "charts")]
 pub mod chart;
@@ -52,6 +52,7 @@ pub mod loss;
 pub mod method;
 pub mod metric;
 pub mod model;
+pub mod ranker;
 pub mod ranking;
 pub mod ratings;
 pub mod run;

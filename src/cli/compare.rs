@@ -9,8 +9,12 @@ use rankscope::data::Dataset;
 use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Measure;
 use rankscope::model::{DataSource, Provenance};
+use rankscope::ranker::Ranker;
 use rankscope::run::{MeasureValue, Progress, TrainingRun};
-use rankscope::study::{ComparisonPlan, ComparisonTable, DataFields, SourceData, StudySession};
+use rankscope::study::{
+    ComparisonPlan, ComparisonRow, ComparisonTable, DataFields, SourceData, StudySession,
+};
+use rankscope::util::escape::visible;
 use serde_json::json;
 
 use super::args::{MeasureList, parse_whole};
@@ -27,20 +31,31 @@ use super::{Failure, files, write_file};
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Training data in LETOR format or as a table (CSV, TSV), plain or gzip
-    pub file: PathBuf,
+    /// Training data in LETOR format or as a table (CSV, TSV), plain or gzip; none if only rankers are compared
+    #[arg(required_unless_present = "ranker")]
+    pub file: Option<PathBuf>,
     /// Test data
     #[arg(long, value_name = "FILE")]
     pub test: PathBuf,
     /// Validation data that choose C; without them, cross-validation chooses it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "file")]
     pub valid: Option<PathBuf>,
     /// Folds of the cross-validation over queries
     #[arg(long, default_value_t = 5, value_name = "N", conflicts_with = "valid", allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
     pub folds: usize,
     /// Methods to compare, separated by commas; mean-difference is always shown [default: all]
-    #[arg(long, value_delimiter = ',', value_name = "LIST")]
+    #[arg(long, value_delimiter = ',', value_name = "LIST", requires = "file")]
     pub methods: Vec<String>,
+    /// A ranker beside the methods, once for each: a model of Rankscope, LightGBM, XGBoost, RankLib or SVM^rank, a run of
+    /// TREC, a file with one score a line, or feature:NAME
+    #[arg(long, value_name = "FILE")]
+    pub ranker: Vec<PathBuf>,
+    /// Method or ranker that all others are compared with [default: the best of each measure]
+    #[arg(long, value_name = "ROW")]
+    pub against: Option<String>,
+    /// Order of equal scores of rankers: expected (a mean over all orders) or trec (as in trec_eval)
+    #[arg(long, value_name = "ORDER", default_value = "expected", value_parser = ["expected", "trec"], requires = "ranker")]
+    pub ties: String,
     /// Measures of the comparison, separated by commas; the first one chooses the iterates on validation data
     #[arg(long, value_name = "LIST", default_value = "ndcg@10,map,mrr@10")]
     pub measures: Vec<MeasureList>,
@@ -62,11 +77,14 @@ pub struct CompareArgs {
     /// Print the table as one JSON object
     #[arg(long)]
     pub json: bool,
+    /// Print a table of the values of every test query, with tabs
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub per_query: bool,
     /// Print the comparison as a study, and train nothing
-    #[arg(long, conflicts_with_all = ["json", "csv", "out"])]
+    #[arg(long, conflicts_with_all = ["json", "csv", "per_query", "out"])]
     pub study: bool,
     /// Write the model of the method with the best validation value of the first measure to this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "file")]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub threads: ThreadArgs,
@@ -82,9 +100,12 @@ const UNTRAINED: &str = "mean-difference";
 
 /// Training, validation and test data, with where they come from.
 struct Sets {
-    train: Arc<Dataset>,
+    /// `None` if nothing is trained.
+    train: Option<Arc<Dataset>>,
     valid: Option<Arc<Dataset>>,
     test: Arc<Dataset>,
+    /// Rankers by their names in the plan.
+    rankers: Vec<(String, Arc<Ranker>)>,
     checksums: [String; 3],
     origin: Provenance,
 }
@@ -109,9 +130,19 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let measures = translate(MeasureList::names(&args.measures), settings.threshold)?;
     let seed = settings.seed;
     let folds = if args.valid.is_some() { None } else { Some(args.folds) };
-    let methods = with_untrained(&args.methods);
-    let plan =
-        ComparisonPlan { settings, methods, c_grid: args.c_grid.clone(), measures, folds }.checked()?;
+    let trains = args.file.is_some();
+    let plan = ComparisonPlan {
+        settings,
+        methods: if trains { with_untrained(&args.methods) } else { Vec::new() },
+        c_grid: args.c_grid.clone(),
+        measures,
+        folds,
+        rankers: args.ranker.iter().map(|path| path.display().to_string()).collect(),
+        ties: args.ties.clone(),
+        against: args.against.clone().unwrap_or_default(),
+        trains,
+    }
+    .checked()?;
     let asked = if args.methods.is_empty() { &plan.methods } else { &args.methods };
     args.options.check_effect(&plan.settings, asked)?;
 
@@ -119,18 +150,24 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
         return print_study(args, &plan);
     }
     let inputs: Vec<&Path> =
-        [&args.file, &args.test].into_iter().chain(&args.valid).map(PathBuf::as_path).collect();
+        args.file.iter().chain([&args.test]).chain(&args.valid).map(PathBuf::as_path).collect();
+    let is_file = |path: &&Path| path.to_str().and_then(Ranker::feature).is_none();
+    let rankers = args.ranker.iter().map(PathBuf::as_path).filter(is_file);
+    let inputs: Vec<&Path> = inputs.into_iter().chain(rankers).collect();
     files::check_inputs(&inputs)?;
     args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
     let sets = read_sets(args)?;
-    if let Some(folds) = folds {
+    if let (Some(folds), Some(train)) = (folds, &sets.train) {
         // Too many folds are refused before any training.
-        sets.train.fold(folds, 0, seed)?;
+        train.fold(folds, 0, seed)?;
     }
     let mut session = start(&plan, &sets)?;
     let interrupt =
         Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
     work::train(&mut session, threads, None, &interrupt)?;
+    if args.per_query {
+        return print_queries(&mut session);
+    }
     let Some(comparison) = session.comparison()? else {
         return Err(Error::data("the study of the comparison has another form").into());
     };
@@ -152,29 +189,45 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
 
 /// Reads the data and says where they come from.
 fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
-    let files = DataFiles::new(&args.reading)?;
-    let (train, of_train) = files.read_checked(&args.file)?;
-    let names = train.feature_names();
+    let read_ranker = |path: &PathBuf| -> Result<_, Failure> {
+        Ok((path.display().to_string(), Arc::new(files::read_ranker(path)?)))
+    };
+    let rankers = args.ranker.iter().map(read_ranker).collect::<Result<Vec<_>, Failure>>()?;
+    let files = match rankers.iter().find_map(|(_, ranker)| ranker.as_model()) {
+        // Where nothing is trained, a gap is what it is to the program of the model.
+        Some(model) if args.file.is_none() => DataFiles::of_model(&args.reading, model)?,
+        _ => DataFiles::new(&args.reading)?,
+    };
+    let train = args.file.as_deref().map(|path| files.read_checked(path)).transpose()?;
+    let names = train.as_ref().map_or(&[][..], |(train, _)| train.feature_names());
     let valid = args.valid.as_deref().map(|path| files.read_like_checked(path, names)).transpose()?;
-    let (test, of_test) = files.read_like_checked(&args.test, names)?;
+    let (test, of_test) = match &train {
+        Some(_) => files.read_like_checked(&args.test, names)?,
+        None => files.read_checked(&args.test)?,
+    };
+    for (name, ranker) in &rankers {
+        files::warn_about_ranker(name, ranker, &test)?;
+    }
     let source = |path: &Path, checksum: &str, data: &Dataset| -> DataSource {
         origin::source(Some((path, checksum.to_owned())), data)
     };
+    let of_train = train.as_ref().map_or("", |(_, checksum)| checksum).to_owned();
     let of_valid = valid.as_ref().map_or("", |(_, checksum)| checksum).to_owned();
     let sources = [
-        Some(source(&args.file, &of_train, &train)),
+        args.file.as_deref().zip(train.as_ref()).map(|(path, (data, checksum))| source(path, checksum, data)),
         args.valid
             .as_deref()
             .zip(valid.as_ref())
             .map(|(path, (data, checksum))| source(path, checksum, data)),
         Some(source(&args.test, &of_test, &test)),
     ];
-    let paths = [&args.file, &args.test].into_iter().chain(&args.valid);
+    let paths = args.file.iter().chain([&args.test]).chain(&args.valid);
     Ok(Sets {
         origin: origin::of_files(sources, paths, &args.reading),
-        train: Arc::new(train),
+        train: train.map(|(data, _)| Arc::new(data)),
         valid: valid.map(|(data, _)| Arc::new(data)),
         test: Arc::new(test),
+        rankers,
         checksums: [of_train, of_valid, of_test],
     })
 }
@@ -183,15 +236,20 @@ fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
 fn start(plan: &ComparisonPlan, sets: &Sets) -> Result<StudySession, Error> {
     let named = |name: &str| Some(name.to_owned());
     let data = DataFields {
-        train: named("train"),
+        train: sets.train.as_ref().and(named("train")),
         valid: sets.valid.as_ref().and(named("valid")),
         test: named("test"),
         ..DataFields::default()
     };
     let mut session = StudySession::new(&plan.study(&data)?.json())?;
-    let files = [("train", Some(&sets.train)), ("valid", sets.valid.as_ref()), ("test", Some(&sets.test))];
+    let files = [("train", sets.train.as_ref()), ("valid", sets.valid.as_ref()), ("test", Some(&sets.test))];
     for (name, data) in files.into_iter().filter_map(|(name, data)| Some((name, data?))) {
         session.give(name, SourceData::Documents(Arc::clone(data)))?;
+    }
+    for (name, ranker) in &sets.rankers {
+        if Ranker::feature(name).is_none() {
+            session.give(name, SourceData::Ranker(Arc::clone(ranker)))?;
+        }
     }
     session.prepare()?;
     Ok(session)
@@ -199,11 +257,36 @@ fn start(plan: &ComparisonPlan, sets: &Sets) -> Result<StudySession, Error> {
 
 /// Prints the table, with the seconds of every method.
 fn print_text(table: &ComparisonTable) -> Result<(), Failure> {
-    let seconds = table.rows.iter().map(|row| format!("{:.2}", row.seconds));
+    // A ranker is not trained.
+    let time =
+        |row: &ComparisonRow| if row.of == 0 { "–".to_owned() } else { format!("{:.2}", row.seconds) };
+    let seconds = table.rows.iter().map(time);
     for (line, seconds) in table.text().lines().zip(["seconds".to_owned()].into_iter().chain(seconds)) {
         print_line(&format!("{line} {seconds:>8}"))?;
     }
+    if table.against.is_some() {
+        print_line("")?;
+        print_line(table.differences_text().trim_end())?;
+    }
     table.note.iter().filter(|_| !is_quiet()).try_for_each(|note| print_line(note))
+}
+
+/// Prints one line per test query and row, with the measures at the values of C that each measure chose.
+fn print_queries(session: &mut StudySession) -> Result<(), Failure> {
+    let rows: Vec<String> = {
+        let Some(comparison) = session.comparison()? else { return Ok(()) };
+        comparison.table().rows.into_iter().map(|row| row.label).collect()
+    };
+    let measures = session.outline().records;
+    print_line(&format!("query\trow\t{}", measures.join("\t")))?;
+    for (row, label) in rows.iter().enumerate() {
+        for query in session.row_queries(row)? {
+            let value = |value: &Option<f64>| value.map_or_else(String::new, |value| format!("{value:.6}"));
+            let values: Vec<String> = query.values.iter().map(value).collect();
+            print_line(&format!("{}\t{}\t{}", visible(&query.query), visible(label), values.join("\t")))?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the method with the best validation value of the first measure, its C, and this value.
@@ -245,7 +328,9 @@ fn write_winner(
         measures: plan.measures.clone(),
         ..plan.settings.clone()
     };
-    let mut run = TrainingRun::new(sets.train, &settings)?;
+    // Without training data there are no validation values, and so no winner.
+    let train = sets.train.ok_or_else(|| Error::data("there are no training data"))?;
+    let mut run = TrainingRun::new(train, &settings)?;
     run.leave_out_ledger();
     if let Some(valid) = sets.valid {
         run.watch_validation(valid)?;
@@ -282,7 +367,7 @@ fn write_winner(
 fn print_study(args: &CompareArgs, plan: &ComparisonPlan) -> Result<(), Failure> {
     let file = |path: &Path| path.display().to_string();
     let data = DataFields {
-        train: Some(file(&args.file)),
+        train: args.file.as_deref().map(file),
         valid: args.valid.as_deref().map(file),
         test: Some(file(&args.test)),
         ..DataFields::default()

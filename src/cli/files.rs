@@ -12,6 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rankscope::Error;
 use rankscope::data::{Dataset, parse_names};
 use rankscope::model::{self, Model};
+use rankscope::ranker::Ranker;
 use rankscope::ratings::{GradeScale, RatingsReader, ReadRatings};
 use rankscope::util::checksum::Checksum;
 
@@ -197,14 +198,43 @@ pub fn read_names(path: &Path) -> Result<Vec<Option<String>>, Failure> {
 /// Reads a model file of Rankscope or of another program, plain or gzip; `-` is standard input. What another program's
 /// file does not say goes to standard error.
 pub fn read_model(path: &Path) -> Result<Model, Failure> {
-    let name = name_of(path);
-    let model =
-        model::read_model(&read_bytes(path, "a model", MOST_MODEL)?).map_err(|error| about(&name, error))?;
+    model_of(&name_of(path), &read_bytes(path, "a model", MOST_MODEL)?)
+}
+
+fn model_of(name: &str, bytes: &[u8]) -> Result<Model, Failure> {
+    let model = model::read_model(bytes).map_err(|error| about(name, error))?;
     if let Some(foreign) = &model.foreign {
         say(&format!("{name}: read as {}", foreign.line()));
         foreign.notes.iter().for_each(|note| say(&format!("{name}: {note}")));
     }
     Ok(model)
+}
+
+/// Reads what orders documents: a model, a run of TREC, or one score a line, plain or gzip; or a feature of the data, as
+/// `feature:NAME`.
+pub fn read_ranker(path: &Path) -> Result<Ranker, Failure> {
+    if let Some(feature) = path.to_str().and_then(Ranker::feature) {
+        return Ok(feature);
+    }
+    let name = name_of(path);
+    let bytes = read_bytes(path, "a model or a run", MOST_MODEL)?;
+    if let Some(ranker) = Ranker::read(&bytes).map_err(|error| about(&name, error))? {
+        return Ok(ranker);
+    }
+    let mut checksum = Checksum::default();
+    checksum.push(&bytes);
+    let model = model_of(&name, &bytes)?;
+    Ok(Ranker::model(model, checksum.hex()))
+}
+
+/// Says on standard error what a ranker and the test data do not have in common.
+pub fn warn_about_ranker(name: &str, ranker: &Ranker, test: &Dataset) -> Result<(), Failure> {
+    if let Some(model) = ranker.as_model() {
+        warn_about_features(test, model);
+    }
+    let notes = ranker.check(test).map_err(|error| about(name, error))?;
+    notes.iter().for_each(|note| say(&format!("{name}: {note}")));
+    Ok(())
 }
 
 /// Says on standard error how the features of a foreign model were found in the data, or warns if the data have features

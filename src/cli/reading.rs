@@ -27,6 +27,9 @@ pub struct ReadingArgs {
     /// Column of a table with the queries [default: qid, query, query_id, group, …]
     #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
     pub qid: Option<String>,
+    /// Column of a table with the names of documents [default: docid, doc_id, document_id, docno]
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    pub docid: Option<String>,
     /// Columns of a table to leave out, separated by commas
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
     pub ignore: Vec<String>,
@@ -53,6 +56,7 @@ impl ReadingArgs {
             zero_based: self.zero_based,
             label: text_of(&self.label),
             qid: text_of(&self.qid),
+            docid: text_of(&self.docid),
             ignore: self.ignore.clone(),
             unjudged: text_of(&self.unjudged),
             grades: text_of(&self.grades),
@@ -72,6 +76,8 @@ pub struct DataFiles<'a> {
     settings: ReadingSettings,
     /// Names of the features in their order, if a table gives them.
     order: Vec<Option<String>>,
+    /// Whether the data are only scored.
+    without_grades: bool,
 }
 
 /// Most bytes of a file of group sizes.
@@ -110,13 +116,18 @@ impl<'a> DataFiles<'a> {
         Ok(if files.order.is_empty() { Self { order: model.names.clone(), ..files } } else { files })
     }
 
+    /// For data that are only scored: a document needs no grade.
+    pub fn without_grades(self) -> Self {
+        Self { without_grades: true, ..self }
+    }
+
     fn with(args: &'a ReadingArgs, settings: ReadingSettings) -> Result<Self, Failure> {
         settings.check()?;
         if args.files().any(|path| path.as_os_str() == "-") {
             let problem = "--group-sizes and --columns-like take files, because standard input is for data";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        let mut files = Self { args, settings, order: Vec::new() };
+        let mut files = Self { args, settings, order: Vec::new(), without_grades: false };
         if let Some(path) = &args.columns_like {
             files.order = files.header_of(path)?;
         }
@@ -164,6 +175,9 @@ impl<'a> DataFiles<'a> {
         order: &[Option<String>],
     ) -> Result<(Dataset, String), Failure> {
         let mut reader = DataReader::new(&self.settings, groups)?.like(order);
+        if self.without_grades {
+            reader = reader.without_grades();
+        }
         let (name, checksum) = read_checked(path, |chunk| {
             reader.push(chunk);
             unless(reader.has_stopped())
@@ -173,10 +187,11 @@ impl<'a> DataFiles<'a> {
             say(&format!("{name}: read as {}", read.read_as));
         } else if !(self.settings.label.is_empty()
             && self.settings.qid.is_empty()
+            && self.settings.docid.is_empty()
             && self.settings.ignore.is_empty())
         {
             say(&format!(
-                "{name}: read as LETOR; --label, --qid and --ignore are for tables and have no effect"
+                "{name}: read as LETOR; --label, --qid, --docid and --ignore are for tables and have no effect"
             ));
         }
         let parsed = read.parsed;
@@ -217,6 +232,7 @@ impl<'a> DataFiles<'a> {
         let is_feature = |column: &String| {
             Some(column) != preview_of_head.label.as_ref()
                 && Some(column) != preview_of_head.qid.as_ref()
+                && Some(column) != preview_of_head.docid.as_ref()
                 && !preview_of_head.ignored.contains(column)
         };
         Ok(preview_of_head.columns.iter().filter(|column| is_feature(column)).cloned().map(Some).collect())

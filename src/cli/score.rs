@@ -64,7 +64,10 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     if args.diverse {
         model.diverse_rule(args.ranks)?;
     }
-    let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
+    // Scores need no grades; the table of tsv has a column for them.
+    let files = DataFiles::of_model(&args.reading, &model)?;
+    let files = if args.format == "tsv" { files } else { files.without_grades() };
+    let data = files.read(&args.file)?;
     files::warn_about_features(&data, &model);
     let text = match args.format.as_str() {
         "tsv" => table(args, &model, &data, &ids(&data, source)?)?,

@@ -7,8 +7,9 @@ use memchr::memchr;
 use super::dataset::Dataset;
 use super::letor_line::LineReader;
 use super::names::Names;
-use super::records::{Parsed, Problems, Store};
+use super::records::{Parsed, Store};
 use crate::util::error::Error;
+use crate::util::faults::Faults;
 
 /// Longest line that is read, in bytes without its newline: 1 MiB.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
@@ -44,7 +45,7 @@ pub struct LetorParser {
     reader: LineReader,
     store: Store,
     names: Names,
-    faults: Problems,
+    faults: Faults,
 }
 
 impl Dataset {
@@ -90,7 +91,7 @@ impl LetorParser {
             reader: LineReader::default(),
             store: Store::with_limit(bytes),
             names: Names::default(),
-            faults: Problems::default(),
+            faults: Faults::default(),
         }
     }
 
@@ -147,9 +148,7 @@ impl LetorParser {
             let describe = || "no documents; expected lines like `2 qid:1 1:0.5 2:0.3`".into();
             self.faults.add(1, 1, &describe);
         }
-        if self.faults.total > 0 {
-            return Err(Error::Parse { problems: self.faults.first, total: self.faults.total });
-        }
+        self.faults.into_result()?;
         let mut parsed = self.store.finish()?;
         parsed.dataset.feature_names = self.names.names;
         Ok(parsed)

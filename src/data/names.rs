@@ -3,13 +3,11 @@
 use std::collections::HashMap;
 
 use super::MAX_FEATURES;
-use crate::util::error::{Error, Problem, shown};
+use crate::util::error::{Error, shown};
+use crate::util::faults::Faults;
 
 /// Longest name of a feature, in characters.
 pub const MAX_NAME: usize = 100;
-
-/// Number of faults of a names file that are described. All faults are counted.
-const KEPT_PROBLEMS: usize = 20;
 
 /// Reads a names file. Entry i is the name of feature i + 1, or `None` if the file does not name it.
 ///
@@ -26,8 +24,7 @@ pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
     let is_indexed = first.is_some_and(|line| indexed(line).is_some());
     let mut names = Names::default();
     let mut next = 1;
-    let mut problems: Vec<Problem> = Vec::new();
-    let mut total = 0;
+    let mut faults = Faults::default();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
         if !said(&line) {
@@ -44,17 +41,14 @@ pub fn parse_names(text: &str) -> Result<Vec<Option<String>>, Error> {
             }
         };
         if let Err(problem) = read {
-            total += 1;
-            if problems.len() < KEPT_PROBLEMS {
-                problems.push(Problem { line: number + 1, column: 1, problem });
-            }
+            faults.add(number + 1, 1, &|| problem.clone());
         }
     }
-    if total == 0 && names.names.is_empty() {
-        let problem = "no names; expected one name per line, or lines like `1 name`".to_owned();
-        (problems, total) = (vec![Problem { line: 1, column: 1, problem }], 1);
+    if faults.total == 0 && names.names.is_empty() {
+        faults.add(1, 1, &|| "no names; expected one name per line, or lines like `1 name`".to_owned());
     }
-    if total > 0 { Err(Error::Parse { problems, total }) } else { Ok(names.names) }
+    faults.into_result()?;
+    Ok(names.names)
 }
 
 /// Checks names by place with the rules of a names file.

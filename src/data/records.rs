@@ -9,10 +9,8 @@ use super::letor_line::{Document, quoted};
 use super::matrix::RaggedRows;
 use crate::linalg::row::{is_sparse, is_stored};
 use crate::util::error::{Error, Problem};
+use crate::util::faults::Faults;
 use crate::util::sorting::sort_indices;
-
-/// Number of faults and of warnings that are described. All of them are counted.
-pub(super) const KEPT_PROBLEMS: usize = 20;
 
 /// Result of [`LetorParser::finish`](super::LetorParser::finish).
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +46,7 @@ pub(super) struct Store {
     comments: Comments,
     ids: Vec<String>,
     numbers: HashMap<Box<str>, u32>,
-    pub warnings: Problems,
+    pub warnings: Faults,
 }
 
 /// Why data are too large.
@@ -217,21 +215,5 @@ impl Store {
             has_gaps: false,
         };
         Ok(Parsed { dataset, warnings: self.warnings.first, n_warnings: self.warnings.total })
-    }
-}
-
-/// The first problems and the total number of problems.
-#[derive(Debug, Default)]
-pub(super) struct Problems {
-    pub first: Vec<Problem>,
-    pub total: usize,
-}
-
-impl Problems {
-    pub fn add(&mut self, line: usize, column: usize, describe: &dyn Fn() -> String) {
-        self.total += 1;
-        if self.first.len() < KEPT_PROBLEMS {
-            self.first.push(Problem { line, column, problem: describe() });
-        }
     }
 }

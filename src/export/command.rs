@@ -91,6 +91,7 @@ pub fn reading_words(Reading { rules, group_sizes, columns_like }: &Reading) -> 
     for (name, rule) in [
         ("label", &rules.label),
         ("qid", &rules.qid),
+        ("docid", &rules.docid),
         ("ignore", &rules.ignore.join(",")),
         ("unjudged", &rules.unjudged),
         ("grades", &rules.grades),

@@ -43,7 +43,8 @@ pub(super) fn value(ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
     // Integers up to the final division, so that only the division rounds.
     let mut half_pairs = 0;
     let mut good_above = 0;
-    for (_, group) in ranking.groups() {
+    // Documents at no rank are below all others, and no order among them is known.
+    for group in ranking.groups().map(|(_, group)| group).chain([ranking.absent()]) {
         let good = labels.n_good_in(group) as u64;
         let bad = group.len() as u64 - good;
         half_pairs += (2 * good_above + good) * bad;

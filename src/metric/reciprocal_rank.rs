@@ -83,10 +83,13 @@ fn expected(
     cut_off: usize,
     divisor: fn(usize) -> f64,
 ) -> Option<f64> {
-    let (first, group, good) = ranking
+    let found = ranking
         .groups()
         .map(|(first, group)| (first, group, labels.n_good_in(group)))
-        .find(|&(.., good)| good > 0)?;
+        .find(|&(.., good)| good > 0);
+    let Some((first, group, good)) = found else {
+        return (labels.n_good_in(ranking.absent()) > 0).then_some(0.0);
+    };
     let mut sum = 0.0;
     let mut none_yet = 1.0;
     for place in 0..=group.len() - good {

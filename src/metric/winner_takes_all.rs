@@ -39,7 +39,7 @@ pub(super) fn value(ranking: &TiedRanking, labels: &Labels) -> Option<f64> {
     if highest == 0 {
         return None;
     }
-    let (_, top) = ranking.groups().next()?;
+    let Some((_, top)) = ranking.groups().next() else { return Some(0.0) };
     let winners = top.iter().filter(|&&document| labels.grades[document as usize] == highest).count();
     Some(winners as f64 / top.len() as f64)
 }

@@ -75,24 +75,27 @@ pub struct TiedRanking {
     order: Vec<u32>,
     /// The end of every group; empty if every group is one document.
     ends: Vec<u32>,
+    /// Documents at no rank.
+    absent: Vec<u32>,
 }
 
 impl TiedRanking {
     /// Returns a ranking without ties, in which every group is one document. Cost: O(n).
     pub fn strict(ranking: &Ranking) -> Self {
-        Self { order: ranking.order.clone(), ends: Vec::new() }
+        Self { order: ranking.order.clone(), ends: Vec::new(), absent: Vec::new() }
     }
 
     /// Returns groups of equal score by decreasing score. Cost: O(n log n).
     pub fn by_scores(scores: &[f64]) -> Self {
         if are_equal(scores) {
             // At w = 0 nothing has to be sorted, or compared again.
-            return Self { order: (0..scores.len() as u32).collect(), ends: vec![scores.len() as u32] };
+            let order = (0..scores.len() as u32).collect();
+            return Self { order, ends: vec![scores.len() as u32], absent: Vec::new() };
         }
         let (order, differ) = order_by_scores(scores);
-        let mut ends = Vec::new();
+        let (mut ends, absent) = (Vec::new(), Vec::new());
         if differ {
-            return Self { order, ends };
+            return Self { order, ends, absent };
         }
         ends.reserve(order.len());
         for rank in 1..=order.len() {
@@ -100,17 +103,34 @@ impl TiedRanking {
                 ends.push(rank as u32);
             }
         }
-        Self { order, ends }
+        Self { order, ends, absent }
     }
 
-    /// Number of documents.
+    /// Returns the ranking of the documents that have a score; the others are at no rank. Cost: O(n log n).
+    pub fn of_returned(scores: &[Option<f64>]) -> Self {
+        let (mut returned, mut absent) = (Vec::new(), Vec::new());
+        for (document, score) in scores.iter().enumerate() {
+            if score.is_some() { &mut returned } else { &mut absent }.push(document as u32);
+        }
+        let scores: Vec<f64> = scores.iter().flatten().copied().collect();
+        let Self { order, ends, .. } = Self::by_scores(&scores);
+        Self { order: order.into_iter().map(|place| returned[place as usize]).collect(), ends, absent }
+    }
+
+    /// Number of documents, at a rank or at none.
     pub fn len(&self) -> usize {
-        self.order.len()
+        self.order.len() + self.absent.len()
     }
 
     /// Whether there are no documents.
     pub fn is_empty(&self) -> bool {
-        self.order.is_empty()
+        self.len() == 0
+    }
+
+    /// Documents at no rank: a list of a search engine may lack documents that were judged. A measure gives them no
+    /// credit, but counts them among the documents of the query.
+    pub fn absent(&self) -> &[u32] {
+        &self.absent
     }
 
     /// Returns the documents from the first rank to the last if every group is one document.

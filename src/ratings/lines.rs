@@ -2,13 +2,10 @@
 
 use memchr::memchr;
 
-use crate::util::error::{Error, Problem};
+use crate::util::faults::Faults;
 
 /// Longest line that is read, in bytes without its newline: 64 KiB.
 pub const MAX_RATING_LINE_BYTES: usize = 1 << 16;
-
-/// Number of faults that are described. All of them are counted.
-const KEPT_PROBLEMS: usize = 20;
 
 /// Splitter of chunks into lines. It keeps the start of a line that the end of a chunk cut off.
 #[derive(Debug, Default)]
@@ -102,30 +99,5 @@ fn take(number: usize, line: &[u8], to: &mut dyn TakeLine) {
                 format!("byte 0x{:02X} is not UTF-8; save the file as UTF-8", line[place])
             });
         }
-    }
-}
-
-/// The first faults of a text and their total number.
-#[derive(Debug, Default, Clone, PartialEq)]
-pub(super) struct Faults {
-    first: Vec<Problem>,
-    pub total: usize,
-}
-
-impl Faults {
-    /// Adds a fault. `column`: in bytes, from 1.
-    pub fn add(&mut self, line: usize, column: usize, describe: &dyn Fn() -> String) {
-        self.total += 1;
-        if self.first.len() < KEPT_PROBLEMS {
-            self.first.push(Problem { line, column, problem: describe() });
-        }
-    }
-
-    /// Returns the faults as an error, if there are any.
-    pub fn into_result(self) -> Result<(), Error> {
-        if self.total == 0 {
-            return Ok(());
-        }
-        Err(Error::Parse { problems: self.first, total: self.total })
     }
 }

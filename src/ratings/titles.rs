@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use super::fields::{Separator, places, split};
-use super::lines::{Faults, Lines, TakeLine};
+use super::lines::{Lines, TakeLine};
 use crate::util::error::{Error, shown};
+use crate::util::faults::Faults;
 
 const ITEM: &[&str] = &["item", "itemid", "movie", "movieid", "id"];
 const TITLE: &[&str] = &["title", "name"];

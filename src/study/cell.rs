@@ -1,11 +1,12 @@
 //! The work on one cell in slices, and its result. What a slice does depends on the kind of the study.
 
 use super::cell_result::{CellProgress, CellResult, TrainingTime};
-use super::cell_settings::CellSettings;
+use super::cell_settings::{CellSettings, RankerSettings};
 use super::data::{CellSets, StudySets};
 use super::documents_cell::DocumentsCell;
 use super::format::Study;
 use super::plan::Cell;
+use super::ranker_cell::RankerCell;
 use super::ratings_cell::RatingsCell;
 use super::records::{Record, RecordKind};
 use crate::data::Dataset;
@@ -17,6 +18,7 @@ use crate::util::error::Error;
 enum Work {
     Documents(Box<DocumentsCell>),
     Ratings(Box<RatingsCell>),
+    Ranker(Box<RankerCell>),
 }
 
 /// The work on a cell. It has no clock: the caller measures times and passes them to [`CellRun::finish`].
@@ -40,6 +42,9 @@ impl CellRun {
         let work = match (sets.of(cell)?, &cell.settings) {
             (CellSets::Documents(sets), CellSettings::Documents(settings)) => {
                 Work::Documents(Box::new(DocumentsCell::new(study, cell, settings, sets)))
+            }
+            (CellSets::Documents(documents), CellSettings::Ranker(settings)) => {
+                Work::Ranker(Box::new(RankerCell::new(settings, sets.ranker(&settings.ranker)?, documents)))
             }
             (CellSets::Ratings(set), CellSettings::Ratings(settings)) => {
                 Work::Ratings(Box::new(RatingsCell::new(settings, set)?))
@@ -70,6 +75,12 @@ impl CellRun {
                     sets.checksum(),
                 ))
             }
+            (CellSets::Documents(documents), CellSettings::Ranker(settings)) => {
+                let ranker = sets.ranker(&settings.ranker)?.checksum();
+                let RankerSettings { ties, threshold, group, .. } = settings.as_ref();
+                let scale = (ties, threshold, group);
+                serde_json::to_string(&(KEYS, "ranker", ranker, scale, names, documents.checksum()))
+            }
             (CellSets::Ratings(set), settings) => {
                 serde_json::to_string(&(KEYS, "ratings", settings, names, set.checksum()))
             }
@@ -89,6 +100,7 @@ impl CellRun {
     pub(super) fn data(&self) -> Option<(&Dataset, Option<&Dataset>, &Dataset)> {
         match &self.work {
             Work::Documents(cell) => Some(cell.data()),
+            Work::Ranker(cell) => Some(cell.data()),
             Work::Ratings(_) => None,
         }
     }
@@ -110,6 +122,7 @@ impl CellRun {
         let worked = match &mut self.work {
             Work::Documents(cell) => cell.work(budget, &self.records),
             Work::Ratings(cell) => cell.work(budget),
+            Work::Ranker(cell) => cell.work(&self.records),
         };
         worked.unwrap_or_else(|error| {
             self.failure = Some(error);
@@ -122,6 +135,7 @@ impl CellRun {
         let (candidates, recorded) = match self.work {
             Work::Documents(cell) => (cell.candidates(), cell.recorded()),
             Work::Ratings(cell) => (Vec::new(), cell.recorded(&self.records)),
+            Work::Ranker(cell) => (Vec::new(), cell.recorded()),
         };
         let base = CellResult { key: self.key.clone(), candidates, ..CellResult::default() };
         let recorded = match (self.failure, recorded) {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::data::Grade;
 use crate::method::settings::{TrainingSettings, present_name};
 use crate::ratings::factorization::{FactorizationSettings, RatingsModel};
 use crate::util::error::{Error, shown};
@@ -64,10 +65,25 @@ pub struct RatingsSettings {
     pub training: FactorizationSettings,
 }
 
+/// Settings of a cell that trains nothing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RankerSettings {
+    /// A file of a model, a run or scores, or a feature such as `feature:3`.
+    pub ranker: String,
+    /// Order of equal scores: `expected` or `trec`, see [`Ties`](crate::ranker::Ties).
+    pub ties: String,
+    /// Documents with this grade or a higher one are good.
+    pub threshold: Grade,
+    /// Groups of documents, see [`Grouping`](crate::data::Grouping).
+    pub group: String,
+}
+
 /// The settings of a cell.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum CellSettings {
+    /// Of a ranker that is not trained.
+    Ranker(Box<RankerSettings>),
     /// Of a training on documents.
     Documents(Box<TrainingSettings>),
     /// Of a training on ratings.
@@ -85,7 +101,7 @@ impl CellSettings {
 
     fn kind(&self) -> StudyKind {
         match self {
-            Self::Documents(_) => StudyKind::Documents,
+            Self::Documents(_) | Self::Ranker(_) => StudyKind::Documents,
             Self::Ratings(_) => StudyKind::Ratings,
         }
     }
@@ -94,6 +110,8 @@ impl CellSettings {
     pub(super) fn seeded(mut self, seed: u64) -> Self {
         match &mut self {
             Self::Documents(settings) => settings.seed = seed,
+            // It draws nothing, so the cells of all seeds are one.
+            Self::Ranker(_) => {}
             Self::Ratings(settings) => settings.training.seed = seed,
         }
         self
@@ -106,6 +124,8 @@ impl CellSettings {
     pub(super) fn check(&self) -> Result<(), Error> {
         match self {
             Self::Documents(settings) => settings.parse().map(drop),
+            // The settings that it has were checked as those of a training.
+            Self::Ranker(_) => Ok(()),
             Self::Ratings(settings) => settings.training.check(),
         }
     }
@@ -170,7 +190,7 @@ pub(super) fn with_all(settings: &TrainingSettings, picked: &Picked) -> Result<T
     let all = picked.iter().try_fold(start, |settings, (key, value)| settings.with(key, value))?;
     match all {
         CellSettings::Documents(settings) => Ok(*settings),
-        CellSettings::Ratings(_) => Ok(settings.clone()),
+        CellSettings::Ranker(_) | CellSettings::Ratings(_) => Ok(settings.clone()),
     }
 }
 

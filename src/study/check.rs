@@ -7,13 +7,14 @@ use serde_json::Value;
 
 use super::cell_settings::{CellSettings, StudyKind};
 use super::data_format::DataEntry;
-use super::format::{BEST, Compare, EACH, Grid, Select, Size, Study};
+use super::format::{BEST, Compare, EACH, Grid, Level, RANKER, Select, Size, Study, TIES};
 use super::ordered::Ordered;
 use super::plan::{Axis, fault};
 use super::ratings_cell::{RATINGS_MEASURES, place_of};
 use super::records::{Record, RecordKind, parse_all};
 use crate::method::settings::{MAX_SEED, present_name};
-use crate::metric::Measure;
+use crate::metric::{COST, Measure};
+use crate::ranker::Ties;
 use crate::util::error::{Error, shown};
 
 use data::check_data;
@@ -35,7 +36,8 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     }
     name("title", &study.title)?;
     let on_valid = study.select.as_ref().is_some_and(|select| select.on == "valid");
-    check_data(&mut study.data, on_valid)?;
+    let trains = study.trains();
+    check_data(&mut study.data, on_valid, trains)?;
     check_kind(study)?;
     check_factors(study)?;
     list("sizes", study.sizes.iter().map(|size| Value::from(*size).to_string()))?;
@@ -55,6 +57,9 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     }
     if study.kind() == StudyKind::Ratings {
         check_ratings_records(&records)?;
+    }
+    if study.rankers().next().is_some() {
+        check_ranker_records(&records)?;
     }
     check_select(study)?;
     let axes = study.axes();
@@ -130,6 +135,19 @@ fn check_kind(study: &Study) -> Result<(), Error> {
     Ok(())
 }
 
+/// Checks that a ranker has a value of every measure on test data.
+fn check_ranker_records(records: &[Record]) -> Result<(), Error> {
+    let is_cost = |record: &Record| record.measure().is_some_and(|measure| measure.is(&COST));
+    match records.iter().position(is_cost) {
+        Some(index) => {
+            let problem =
+                "the cost of positions is not measured of rankers; record it in a study without them";
+            Err(fault(&format!("record[{index}]"), problem))
+        }
+        None => Ok(()),
+    }
+}
+
 fn check_ratings_records(records: &[Record]) -> Result<(), Error> {
     for (index, record) in records.iter().enumerate() {
         let is_known = match &record.kind {
@@ -155,12 +173,35 @@ fn check_factors(study: &Study) -> Result<(), Error> {
         if RESERVED.contains(&factor.as_str()) {
             return Err(fault(&place, "this name has another meaning in a study; choose another one"));
         }
-        list(&place, levels.iter().map(super::format::Level::name))?;
+        list(&place, levels.iter().map(Level::name))?;
         for (index, level) in levels.iter().enumerate() {
-            name(&format!("{place}[{index}]"), &level.name())?;
+            let place = format!("{place}[{index}]");
+            name(&place, &level.name())?;
+            check_ranker(level, study.kind()).map_err(|problem| fault(&place, problem))?;
         }
     }
     Ok(())
+}
+
+/// Checks a level that is a ranker, if it is one.
+fn check_ranker(level: &Level, kind: StudyKind) -> Result<(), String> {
+    let Level::Settings { settings, .. } = level else { return Ok(()) };
+    let Some(ranker) = settings.get(RANKER) else { return Ok(()) };
+    if kind == StudyKind::Ratings {
+        return Err("a ranker orders documents, and this study is on ratings".to_owned());
+    }
+    if ranker.as_str().is_none_or(|text| text.trim().is_empty()) {
+        return Err(format!("{RANKER}: it is the name of a file, or feature:NAME"));
+    }
+    if let Some(ties) = settings.get(TIES) {
+        ties.as_str().unwrap_or_default().parse::<Ties>().map_err(|error| error.to_string())?;
+    }
+    match settings.keys().find(|key| ![RANKER, TIES].contains(&key.as_str())) {
+        Some(key) => {
+            Err(format!("nothing is trained for a ranker, so {} has no effect; remove it", shown(key)))
+        }
+        None => Ok(()),
+    }
 }
 
 fn check_select(study: &mut Study) -> Result<(), Error> {

@@ -11,9 +11,10 @@ use rand_chacha::rand_core::SeedableRng;
 use super::format::{Size, Study};
 use super::plan::{Cell, fault};
 use crate::data::{Dataset, shuffle};
+use crate::ranker::Ranker;
 use crate::ratings::Ratings;
 use crate::util::checksum::Checksum;
-use crate::util::error::Error;
+use crate::util::error::{Error, shown};
 use crate::util::sorting::sort_indices;
 
 use folds::{overlaps, split_sets};
@@ -55,6 +56,8 @@ pub struct FoldSets {
 pub struct StudySets {
     /// Folds by data set; ratings have one.
     folds: Vec<Vec<CellSets>>,
+    /// Rankers by their names in the study.
+    rankers: Vec<(String, Arc<Ranker>)>,
     /// Warnings about data sets whose folds overlap.
     warnings: Vec<String>,
 }
@@ -92,8 +95,13 @@ impl StudySets {
                 }
                 let [train, valid, test] =
                     [train, valid, test].map(|source| source.as_ref().map(loaded).transpose());
-                let Some(train) = train? else { return Err(about(Error::data("no training data"))) };
-                match (&entry.0.split, test?) {
+                let test = test?;
+                // Where nothing is trained, the test data stand in for training data.
+                let stand_in = test.clone().filter(|_| !study.trains());
+                let Some(train) = train?.or(stand_in) else {
+                    return Err(about(Error::data("no training data")));
+                };
+                match (&entry.0.split, test) {
                     (Some(split), _) => sets.extend(split_sets(&train, split, on_valid).map_err(about)?),
                     (None, Some(test)) => sets.push(FoldSets::new(train, valid?, test)),
                     (None, None) => return Err(about(Error::data("no test data"))),
@@ -116,7 +124,21 @@ impl StudySets {
                 folds.push(sets.into_iter().map(CellSets::Documents).collect());
             }
         }
-        Ok(Self { folds, warnings })
+        let ranker = |(source, data): (&Source, &SourceData)| match (source, data) {
+            (Source::Ranker(name), SourceData::Ranker(ranker)) => Some((name.clone(), Arc::clone(ranker))),
+            _ => None,
+        };
+        let rankers = sources.iter().zip(data).filter_map(ranker).collect();
+        Ok(Self { folds, rankers, warnings })
+    }
+
+    /// Returns a ranker by its name in the study.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] if the study has no such ranker.
+    pub(super) fn ranker(&self, name: &str) -> Result<&Arc<Ranker>, Error> {
+        let found = self.rankers.iter().find(|(other, _)| other == name).map(|(_, ranker)| ranker);
+        found.ok_or_else(|| Error::absent("ranker", shown(name)))
     }
 
     /// Returns the sets of a cell.

@@ -133,7 +133,32 @@ impl From<Level> for Value {
     }
 }
 
+/// The key of a level that is a ranker: a file of a model, a run or scores, or `feature:NAME`.
+pub const RANKER: &str = "ranker";
+/// The key of the order of equal scores in such a level.
+pub const TIES: &str = "ties";
+
+impl Study {
+    /// Returns the rankers of all levels, in the order of the study.
+    pub fn rankers(&self) -> impl Iterator<Item = &str> {
+        self.factors.0.iter().flat_map(|(_, levels)| levels).filter_map(Level::ranker)
+    }
+
+    /// Returns whether a cell trains something: not if all levels of a factor are rankers.
+    pub(super) fn trains(&self) -> bool {
+        !self.factors.0.iter().any(|(_, levels)| levels.iter().all(|level| level.ranker().is_some()))
+    }
+}
+
 impl Level {
+    /// Returns the file or feature of a level that is a ranker.
+    pub fn ranker(&self) -> Option<&str> {
+        match self {
+            Self::Settings { settings, .. } => settings.get(RANKER)?.as_str(),
+            Self::Value(_) => None,
+        }
+    }
+
     /// Returns its name in tables and plots.
     pub fn name(&self) -> String {
         match self {

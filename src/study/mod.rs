@@ -38,6 +38,7 @@ mod parse;
 mod plan;
 mod plot_format;
 mod plots;
+mod ranker_cell;
 mod ratings_cell;
 mod records;
 mod row_queries;

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 pub use super::cell_settings::Picked;
 pub(super) use super::cell_settings::fault;
-use super::cell_settings::{CellSettings, StudyKind, with_all};
-use super::format::{EACH, Grid, Level, Select, Size, Study, text_of};
+use super::cell_settings::{CellSettings, RankerSettings, StudyKind, with_all};
+use super::format::{EACH, Grid, Level, RANKER, Select, Size, Study, TIES, text_of};
 use super::ordered::Ordered;
 use super::records::{Record, RecordKind, parse_all};
 use crate::method::effective_options;
@@ -135,7 +135,8 @@ impl Study {
                         return Err(too_many(&format!("more than {MOST_TRAININGS}")));
                     }
                     let settings = settings.clone().seeded(seed);
-                    let runs = self.runs(candidates.len());
+                    let trains = !matches!(settings, CellSettings::Ranker(_));
+                    let runs = if trains { self.runs(candidates.len()) } else { 0 };
                     let (cell, place, candidates) = (cells.len(), place.clone(), candidates.clone());
                     cells.push(Cell { cell, place, fold, seed, settings, candidates, trainings: runs });
                 }
@@ -164,12 +165,14 @@ impl Study {
 
     /// Returns the settings at a level of every factor.
     fn settings(&self, levels: &[usize]) -> Result<CellSettings, Error> {
+        let mut ranker = None;
         let mut values: Vec<(String, &str, &Value)> =
             self.fixed.0.iter().map(|(key, value)| (format!("fixed.{key}"), key.as_str(), value)).collect();
         for ((name, all), &level) in self.factors.0.iter().zip(levels) {
             let place = format!("factors.{name}[{level}]");
             match &all[level] {
                 Level::Value(value) => values.push((place, name, value)),
+                Level::Settings { settings, .. } if all[level].ranker().is_some() => ranker = Some(settings),
                 Level::Settings { settings, .. } => {
                     values.extend(
                         settings.iter().map(|(key, value)| (format!("{place}.{key}"), key.as_str(), value)),
@@ -184,7 +187,17 @@ impl Study {
                 settings.measures.push(COST.whole().key());
             }
         }
-        settings.check().map_err(|error| {
+        let checked = settings.check();
+        if let (Some(level), CellSettings::Documents(training)) = (ranker, &settings) {
+            let word = |key: &str| level.get(key).and_then(Value::as_str);
+            settings = CellSettings::Ranker(Box::new(RankerSettings {
+                ranker: word(RANKER).unwrap_or_default().to_owned(),
+                ties: word(TIES).unwrap_or("expected").to_owned(),
+                threshold: training.threshold,
+                group: training.group.clone(),
+            }));
+        }
+        checked.map_err(|error| {
             let names = self.factors.0.iter().zip(levels);
             let names: Vec<String> =
                 names.map(|((name, values), &level)| format!("{name} {}", values[level].name())).collect();

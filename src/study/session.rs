@@ -94,6 +94,7 @@ impl StudySession {
     pub fn give(&mut self, file: &str, data: SourceData) -> Result<(), Error> {
         let is_of = |source: &Source| match (source, &data) {
             (Source::File(name), SourceData::Documents(_))
+            | (Source::Ranker(name), SourceData::Ranker(_))
             | (Source::Ratings { file: name, .. }, SourceData::Ratings(_)) => name == file,
             _ => false,
         };
@@ -106,6 +107,7 @@ impl StudySession {
             let what = match data {
                 SourceData::Documents(_) => "documents",
                 SourceData::Ratings(_) => "ratings",
+                SourceData::Ranker(_) => "ranker",
             };
             return Err(Error::absent("file", format!("the study reads no {what} from {}", shown(file))));
         }
@@ -329,7 +331,11 @@ impl StudySession {
     pub fn settings(&self, cell: usize) -> Result<TrainingSettings, Error> {
         let planned = self.cell(cell)?;
         let CellSettings::Documents(settings) = &planned.settings else {
-            return Err(Error::absent("cell", "it trains on ratings".to_owned()));
+            let problem = match &planned.settings {
+                CellSettings::Ranker(_) => "it is a ranker, and trains nothing",
+                _ => "it trains on ratings",
+            };
+            return Err(Error::absent("cell", problem.to_owned()));
         };
         let picked = match self.result(cell) {
             Some(result) => &result.picked,

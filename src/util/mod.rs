@@ -3,6 +3,7 @@
 pub mod checksum;
 pub mod error;
 pub mod escape;
+pub mod faults;
 pub mod marks;
 pub mod menu_entry;
 pub(crate) mod serde_message;

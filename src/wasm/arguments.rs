@@ -5,10 +5,10 @@
 //! that crossed this code would leave its stack unreleased and its objects borrowed. Every import that catches leaks
 //! a reference.
 
-use js_sys::{Array, Object, Reflect, Uint8Array};
-use js_sys::{Float64Array, Uint32Array};
+use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
 use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error as Unread};
 use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -23,9 +23,9 @@ extern "C" {
     /// A plain typed array, text that describes the fault, or undefined if the value is of another class.
     #[wasm_bindgen(js_name = view)]
     fn view_of(value: &JsValue, class: &str, most: f64) -> JsValue;
-    /// A deep copy of an object or list, or text that describes the fault.
-    #[wasm_bindgen(js_name = plain)]
-    fn plain_of(value: &JsValue) -> JsValue;
+    /// A list of one text, the JSON of an object or list; or text that describes the fault.
+    #[wasm_bindgen(js_name = json)]
+    fn json_of(value: &JsValue) -> JsValue;
     /// Whether the value is a canvas element.
     #[cfg(feature = "charts")]
     fn is_canvas(value: &JsValue) -> bool;
@@ -93,9 +93,8 @@ pub fn text(name: &'static str, value: &Text) -> Result<String, JsValue> {
 
 /// A list of texts.
 pub fn texts(name: &'static str, value: &Texts) -> Result<Vec<String>, JsValue> {
-    let wanted = || fault(name, value, "a list of texts");
-    let list = plain(name, value, "a list of texts")?.dyn_into::<Array>().map_err(|_| wanted())?;
-    list.iter().map(|text| text.as_string().ok_or_else(wanted)).collect()
+    const WANTED: &str = "a list of texts";
+    serde_json::from_str(&json(name, value, WANTED)?).map_err(|_| fault(name, value, WANTED))
 }
 
 /// A canvas element.
@@ -141,10 +140,14 @@ fn view(name: &'static str, value: &JsValue, class: &str, most: u32) -> Result<J
     if view.is_undefined() { Err(fault(name, value, &format!("a {class}"))) } else { unless_text(name, view) }
 }
 
-/// Returns a deep copy of an object or list, without running the caller's code.
+/// Returns an object or list as JSON, without running the caller's code.
 #[inline(never)]
-fn plain(name: &'static str, value: &JsValue, expected: &str) -> Result<JsValue, JsValue> {
-    if value.is_object() { unless_text(name, plain_of(value)) } else { Err(fault(name, value, expected)) }
+fn json(name: &'static str, value: &JsValue, expected: &str) -> Result<String, JsValue> {
+    if !value.is_object() {
+        return Err(fault(name, value, expected));
+    }
+    let list = unless_text(name, json_of(value))?;
+    Ok(list.unchecked_into::<Array>().get(0).as_string().unwrap_or_default())
 }
 
 /// Returns the result of `plain.js`, whose texts are errors.
@@ -153,60 +156,68 @@ pub(super) fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue,
 }
 
 /// Returns an object as a struct. An unknown key is a fault that names the nearest keys.
+///
+/// It goes through JSON, because files are read from JSON, too: code that reads every struct from JavaScript values as well
+/// would add 12 kB to the packed module.
 pub fn object<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) -> Result<T, JsValue>
 where
     T::JsType: JsCast,
 {
     let fields = fields_of::<T>();
-    let (value, keys) = with_keys(name, &value.js_value(), fields)?;
-    read(&value).map_err(|problem| {
-        let alone = |part: &JsValue| read::<T>(part).is_err_and(|fault| fault == problem);
-        let culprit = culprit(&value, &keys, &alone);
-        let culprit = fields.iter().find(|field| Some(**field) == culprit);
+    let object = with_keys(name, &value.js_value(), fields)?;
+    read(&text_of(&object)).map_err(|problem| {
+        let alone = |text: &str| read::<T>(text).is_err_and(|fault| fault == problem);
+        let culprit = culprit(object, &alone);
+        let culprit = fields.iter().find(|field| culprit.as_deref() == Some(**field));
         to_js_error(Error::config(culprit.copied().unwrap_or(name), &problem))
     })
 }
 
-/// Returns a plain copy of an object, and its keys, all of which are fields.
+/// Returns an object, all of whose keys are fields.
 #[inline(never)]
-fn with_keys(
-    name: &'static str,
-    value: &JsValue,
-    fields: &[&str],
-) -> Result<(JsValue, Vec<String>), JsValue> {
-    let copy = plain(name, value, "an object")?;
-    if Array::is_array(&copy) {
-        return Err(to_js_error(Error::config(name, "a list is not an object")));
-    }
-    let keys: Vec<String> =
-        Object::keys(copy.unchecked_ref::<Object>()).iter().filter_map(|key| key.as_string()).collect();
-    if let Some(key) = keys.iter().find(|key| !fields.contains(&key.as_str())) {
+fn with_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Map<String, Value>, JsValue> {
+    let refuse = |problem: &str| Err(to_js_error(Error::config(name, problem)));
+    let mut object = match serde_json::from_str(&json(name, value, "an object")?) {
+        Ok(Value::Object(object)) => object,
+        Ok(_) => return refuse("a list is not an object"),
+        Err(problem) => return refuse(&plain_words(&problem.to_string())),
+    };
+    if let Some(key) = object.keys().find(|key| !fields.contains(&key.as_str())) {
         let near = nearest(key, fields);
-        let problem = format!("{} is not among its keys; the nearest are {near}", shown(key));
-        return Err(to_js_error(Error::config(name, problem)));
+        return refuse(&format!("{} is not among its keys; the nearest are {near}", shown(key)));
     }
-    Ok((copy, keys))
+    for value in object.values_mut() {
+        // Such a number of JavaScript may stand for another whole number.
+        if let Some(number) = value.as_u64().filter(|&number| number > MAX_SEED) {
+            *value = Value::from(number as f64);
+        }
+    }
+    Ok(object)
+}
+
+fn text_of(object: &Map<String, Value>) -> String {
+    // Strings, finite numbers and lists can always be written as JSON.
+    serde_json::to_string(object).unwrap_or_default()
 }
 
 /// Returns the faulty key: the key that has the same fault `alone`.
-fn culprit<'a>(value: &JsValue, keys: &'a [String], alone: &dyn Fn(&JsValue) -> bool) -> Option<&'a str> {
-    let at_fault = |key: &&String| {
-        let (part, key) = (Object::new(), JsValue::from_str(key));
-        let value = Reflect::get(value, &key);
-        value.is_ok_and(|value| Reflect::set(&part, &key, &value).is_ok() && alone(&part))
+fn culprit(object: Map<String, Value>, alone: &dyn Fn(&str) -> bool) -> Option<String> {
+    let at_fault = |(key, value): (String, Value)| {
+        let part: Map<String, Value> = [(key.clone(), value)].into_iter().collect();
+        alone(&text_of(&part)).then_some(key)
     };
-    keys.iter().find(at_fault).map(String::as_str)
+    object.into_iter().find_map(at_fault)
 }
 
 /// Compiled once per type, because it has two callers and is large.
 #[inline(never)]
-fn read<T: DeserializeOwned>(value: &JsValue) -> Result<T, String> {
-    serde_wasm_bindgen::from_value(value.clone()).map_err(told)
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(told)
 }
 
 /// Compiled once for all types.
 #[inline(never)]
-fn told(fault: serde_wasm_bindgen::Error) -> String {
+fn told(fault: serde_json::Error) -> String {
     plain_words(&fault.to_string())
 }
 

@@ -8,9 +8,6 @@ const MOST_VALUES = 2 ** 21;
 /** Keys and indices on the way to a value at most; a figure needs 7. */
 const DEEPEST = 10;
 
-/** Keys of long lists of numbers: the lines of a chart. Rust reads the bytes (chart/numbers.rs). */
-const LONG = ['values', 'iterations'];
-
 const CLASSES = { Uint8Array, Uint32Array, Float64Array };
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 /** A getter that a subclass cannot replace. @param {PropertyKey} key @returns {(this: unknown) => any} */
@@ -35,11 +32,11 @@ export function view(value, name, most) {
 }
 
 /**
- * A deep copy made of primitive values, lists, and objects without prototype, or what is wrong. Typed arrays become
- * lists; a Float64Array that is a long list becomes its bytes.
+ * The JSON of a deep copy of an object or list, in a list of one, or what is wrong. Typed arrays become lists, and absent
+ * values null. JSON has no number that is not finite: it becomes null in a list, and else its name, such as "NaN".
  * @param {object} value
  */
-export function plain(value) {
+export function json(value) {
   let left = MOST_VALUES;
   let problem = 'cannot be read';
   /** @type {(string | number)[]} */
@@ -63,7 +60,11 @@ export function plain(value) {
     if (typeof value === 'bigint') {
       return Number.isSafeInteger(Number(value)) ? Number(value) : refuse('is not between ±9007199254740991');
     }
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      // A list may lack numbers, as the lines of a chart do. Elsewhere no text is taken for a number.
+      return typeof way.at(-1) === 'number' ? null : String(value);
+    }
+    if (typeof value !== 'object' || value === null) return value ?? null;
     if (way.length > DEEPEST) refuse('is nested too deeply');
     const isTyped = classOf.call(value) !== undefined;
     // A detached array looks empty, but no other view of its buffer can be made.
@@ -71,11 +72,6 @@ export function plain(value) {
     if (isTyped || Array.isArray(value)) {
       const length = isTyped ? lengthOf.call(value) : value.length;
       if (!(length <= left)) refuse(`is too long; an argument holds at most ${MOST_VALUES} values`);
-      if (LONG.includes(/** @type {string} */ (way.at(-1))) && classOf.call(value) === 'Float64Array') {
-        left -= length;
-        const numbers = new Float64Array(new Float64Array(bufferOf.call(value), offsetOf.call(value), length));
-        return new Uint8Array(numbers.buffer);
-      }
       const list = [];
       for (let index = 0; index < length; index += 1) list[index] = inside(value, index);
       return list;
@@ -88,7 +84,7 @@ export function plain(value) {
     return object;
   };
   try {
-    return copy(value);
+    return [JSON.stringify(copy(value))];
   } catch {
     return `${way.length > 0 ? JSON.stringify(way.join('.').slice(0, 60)) : 'it'} ${problem}`;
   }

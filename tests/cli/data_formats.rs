@@ -119,7 +119,7 @@ fn columns_of_further_files_are_found_by_name() {
     );
     let letor = folder.file("data.txt", "1 qid:1 1:1\n");
     let said = messages(&rankscope(&["score", &letor, "--model", &model, "--label", "y"]));
-    assert!(said.contains("read as LETOR; --label, --qid and --ignore are for tables"), "{said}");
+    assert!(said.contains("read as LETOR; --label, --qid, --docid and --ignore are for tables"), "{said}");
     fails(
         &["score", &test, "--model", &model, "--columns-like", &letor],
         2,

@@ -248,3 +248,36 @@ fn the_readme_of_measures_lists_all_of_them() {
         }
     }
 }
+
+/// Two queries with names of documents, a run that lacks one of them, and a file of scores.
+const NAMED: &str = "2 qid:a 1:3 2:1 # docid = x\n0 qid:a 1:2 2:2 # docid = y\n1 qid:b 1:1 2:3 # docid = z\n0 qid:b 1:2 2:1 # docid = v\n";
+
+#[test]
+fn compare_takes_rankers_and_trains_nothing() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", NAMED);
+    let run = folder.file("engine.run", "a Q0 y 1 3 t\na Q0 x 2 2 t\nb Q0 new 1 1 t\n");
+    let scores = folder.file("scores.txt", "4\n3\n2\n1\n");
+    let given = ["compare", "--test", &data, "--ranker", &run, "--ranker", &scores, "--ranker", "feature:1"];
+    let with = |more: &[&'static str]| [&given[..], &["--measures", "rr,nDCG@2"], more].concat();
+    let table: Value =
+        serde_json::from_str(&ok(&with(&["--json", "--against", "engine.run"]))).expect("JSON");
+    assert_eq!(table["against"], "engine.run");
+    let rows = table["rows"].as_array().expect("rows");
+    let value = |row: usize, column: usize| rows[row]["cells"][column]["test"].as_f64().expect("a number");
+    assert_eq!([value(0, 0), value(1, 0), value(2, 0)], [0.25, 1.0, 0.75]);
+    assert_eq!(rows[0]["cells"][0]["against_best"], Value::Null);
+    assert_eq!(rows[1]["cells"][0]["against_best"]["mean"], 0.75);
+    let text = ok(&with(&["--against", "engine.run"]));
+    assert!(text.contains("difference from engine.run") && text.contains('–'), "{text}");
+    let queries = ok(&with(&["--per-query"]));
+    assert!(queries.contains("b\tengine.run\t0.000000\t0.000000\n"), "{queries}");
+    let said = messages(&rankscope(&with(&[])));
+    assert!(said.contains("1 documents of the run are not judged"), "{said}");
+
+    fails(&with(&["--methods", "dorm"]), 2, &["FILE"]);
+    fails(&["compare", "--test", &data], 2, &["FILE"]);
+    fails(&with(&["--against", "gone"]), 2, &["the rows are"]);
+    fails(&["compare", "--test", &data, "--ranker", &data], 1, &["data.txt"]);
+    fails(&["compare", "--test", &data, "--ranker", "feature:title"], 1, &["no feature"]);
+}

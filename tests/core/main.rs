@@ -57,6 +57,9 @@ mod model {
     mod agreement;
     mod foreign;
 }
+mod ranker {
+    mod rankers;
+}
 mod ranking {
     mod diversity;
 }

@@ -11,6 +11,7 @@ mod learners;
 mod many;
 mod models;
 mod properties;
+mod rankers;
 mod reports;
 mod studies;
 mod targets;
@@ -19,13 +20,14 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 14] = [
+const TARGETS: [(&str, Target); 15] = [
     ("letor", targets::letor),
     ("formats", targets::formats),
     ("ratings", targets::ratings),
     ("factors", targets::factors),
     ("model", targets::model),
     ("foreign", foreign::foreign),
+    ("rankers", rankers::rankers),
     ("settings", targets::settings),
     ("studies", studies::studies),
     ("words", targets::words),

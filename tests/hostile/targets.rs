@@ -67,6 +67,7 @@ pub fn formats(bytes: &[u8]) {
         zero_based: rules & 1 == 1,
         label: pick(1, "1"),
         qid: String::new(),
+        docid: pick(6, "title"),
         ignore: if rules >> 2 & 1 == 1 { vec!["title".to_owned()] } else { Vec::new() },
         unjudged: pick(3, if seed & 1 == 0 { "drop" } else { "zero" }),
         grades: pick(4, if seed & 2 == 0 { "round" } else { "-1,0.5" }),

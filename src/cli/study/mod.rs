@@ -163,6 +163,7 @@ fn give_files(
             Source::Ratings { grades, .. } => SourceData::Ratings(Arc::new(
                 files::read_ratings(&beside.join(file), grades.parse()?)?.ratings,
             )),
+            Source::Ranker(_) => SourceData::Ranker(Arc::new(files::read_ranker(&beside.join(file))?)),
             _ => SourceData::Documents(Arc::new(match shipped(file).filter(|_| built_in(name).is_some()) {
                 Some(sample) => sample?,
                 None => files.read_one(&beside.join(file))?,

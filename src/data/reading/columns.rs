@@ -15,6 +15,9 @@ const LABELS: [&str; 7] = ["label", "relevance", "rel", "grade", "y", "relevance
 const QUERIES: [&str; 8] =
     ["qid", "query", "query_id", "queryid", "group", "group_id", "groupid", "query_number"];
 
+/// Names of a column with the names of documents.
+const DOCUMENTS: [&str; 5] = ["docid", "doc_id", "document_id", "documentid", "docno"];
+
 /// Number of column names that a message lists.
 const LISTED: usize = 12;
 
@@ -22,9 +25,12 @@ const LISTED: usize = 12;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     pub header: Vec<String>,
-    pub label: usize,
+    /// `None` if the data need no grades and have none.
+    pub label: Option<usize>,
     /// `None` if group sizes give the queries.
     pub qid: Option<usize>,
+    /// Names of documents, if the table has them.
+    pub docid: Option<usize>,
     /// Features 1, 2, ….
     pub features: Vec<usize>,
 }
@@ -32,8 +38,9 @@ pub(super) struct Layout {
 /// What a header says so far: a faulty choice is `Err` with the column (from 0) and the problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Guess {
-    pub label: Result<usize, Fault>,
+    pub label: Result<Option<usize>, Fault>,
     pub qid: Result<Option<usize>, Fault>,
+    pub docid: Option<usize>,
     pub ignored: Vec<usize>,
     /// Faults that belong to neither.
     pub faults: Vec<Fault>,
@@ -54,8 +61,16 @@ pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_gr
     }
     let is_ignored = marked(header.len(), &ignored);
     let open: Vec<usize> = (0..header.len()).filter(|&column| !is_ignored[column]).collect();
-    let label = choose(header, &open, rules.label.as_deref(), &LABELS, "--label")
-        .and_then(|found| found.ok_or_else(|| (0, no_label(header))));
+    let label =
+        choose(header, &open, rules.label.as_deref(), &LABELS, "--label").and_then(|found| match found {
+            None if !rules.without_grades => Err((0, no_label(header))),
+            found => Ok(found),
+        });
+    let docid =
+        choose(header, &open, rules.docid.as_deref(), &DOCUMENTS, "--docid").unwrap_or_else(|fault| {
+            faults.push(fault);
+            None
+        });
     let qid = choose(header, &open, rules.qid.as_deref(), &QUERIES, "--qid").and_then(|found| match found {
         Some(column) if given_groups => {
             let name = quoted(&header[column]);
@@ -75,7 +90,7 @@ pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_gr
         )),
         found => Ok(found),
     });
-    if let (Ok(label), Ok(Some(qid))) = (&label, &qid)
+    if let (Ok(Some(label)), Ok(Some(qid))) = (&label, &qid)
         && label == qid
     {
         faults.push((
@@ -84,7 +99,7 @@ pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_gr
         ));
     }
     ignored.extend(unnamed(header).filter(|&column| !is_ignored[column]));
-    Guess { label, qid, ignored, faults }
+    Guess { label, qid, docid, ignored, faults }
 }
 
 /// Returns the layout of a header. `like`: names of the features of the training data, which decide the order.
@@ -96,9 +111,9 @@ pub(super) fn layout(
     guess: Guess,
     like: Option<&[String]>,
 ) -> Result<Layout, Vec<Fault>> {
-    let Guess { label, qid, ignored, mut faults } = guess;
+    let Guess { label, qid, docid, ignored, mut faults } = guess;
     let mut is_used = marked(header.len(), &ignored);
-    for column in label.iter().chain(qid.iter().flatten()) {
+    for column in label.iter().chain(&qid).flatten().chain(&docid) {
         is_used[*column] = true;
     }
     let mut features: Vec<usize> = (0..header.len()).filter(|&column| !is_used[column]).collect();
@@ -125,7 +140,7 @@ pub(super) fn layout(
         faults.push((0, format!("{} features; at most {MAX_FEATURES}", features.len())));
     }
     match (label, qid) {
-        (Ok(label), Ok(qid)) if faults.is_empty() => Ok(Layout { header, label, qid, features }),
+        (Ok(label), Ok(qid)) if faults.is_empty() => Ok(Layout { header, label, qid, docid, features }),
         (label, qid) => {
             faults.extend(label.err());
             faults.extend(qid.err());

@@ -232,13 +232,16 @@ impl Delimited {
                 String::new()
             })
         });
+        // The form of LETOR's own files, which the comment of a document keeps.
+        let comment =
+            layout.docid.map_or_else(String::new, |column| format!("docid = {}", fields.get(column).trim()));
         let row = Row {
             line,
-            label: fields.get(layout.label),
-            label_place: &|| place(layout.label),
+            label: layout.label.map_or("", |column| fields.get(column)),
+            label_place: &|| place(layout.label.unwrap_or(0)),
             id: id.as_deref().map(|id| (id, 1)),
             features: &values,
-            comment: "",
+            comment: &comment,
             is_faulty: sink.faults.total > before,
         };
         sink.add(&row);
@@ -265,15 +268,21 @@ impl Delimited {
             _ => "CSV",
         };
         let Some(layout) = &self.layout else { return kind.to_owned() };
-        let Layout { header, label, qid, features } = layout;
-        let mut text = format!("{kind}: grades from column {}", quoted(&header[*label]));
+        let Layout { header, label, qid, docid, features } = layout;
+        let mut text = match label {
+            Some(label) => format!("{kind}: grades from column {}", quoted(&header[*label])),
+            None => format!("{kind}: no grades"),
+        };
         if let Some(qid) = qid.filter(|_| !groups) {
             text += &format!(", queries from column {}", quoted(&header[qid]));
+        }
+        if let Some(docid) = docid {
+            text += &format!(", documents from column {}", quoted(&header[*docid]));
         }
         let names: Vec<String> = features.iter().map(|&column| header[column].clone()).collect();
         let plural = if names.len() == 1 { "" } else { "s" };
         text += &format!(", {} feature{plural} ({})", names.len(), listed(&names));
-        let used: Vec<usize> = features.iter().copied().chain([*label]).chain(*qid).collect();
+        let used: Vec<usize> = features.iter().copied().chain(*label).chain(*qid).chain(*docid).collect();
         let is_used = marked(header.len(), &used);
         let left: Vec<String> = (0..header.len())
             .filter(|&column| !is_used[column])

@@ -41,6 +41,8 @@ pub struct ReadData {
     pub read_as: String,
     /// Whether the file was plain LETOR text, read without any rule.
     pub is_plain: bool,
+    /// Number of documents without a grade, which count as grade 0; only for data that are only scored.
+    pub ungraded: usize,
 }
 
 /// Reader of a file in any known format, in chunks that are cut at any byte.
@@ -84,6 +86,13 @@ impl DataReader {
             head: Vec::new(),
             state: State::Head,
         })
+    }
+
+    /// Returns the reader for data that are only scored: a label that is missing, not whole or too large counts as grade 0,
+    /// and a table needs no column of grades.
+    pub fn without_grades(mut self) -> Self {
+        self.rules.without_grades = true;
+        self
     }
 
     /// Returns the reader with another limit of the dense matrix, in bytes.
@@ -180,5 +189,5 @@ impl DataReader {
 }
 
 fn plain(parsed: Parsed) -> ReadData {
-    ReadData { parsed, read_as: "LETOR".to_owned(), is_plain: true }
+    ReadData { parsed, read_as: "LETOR".to_owned(), is_plain: true, ungraded: 0 }
 }

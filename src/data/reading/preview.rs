@@ -26,6 +26,8 @@ pub struct Preview {
     pub label: Option<String>,
     /// The column with the queries.
     pub qid: Option<String>,
+    /// The column with the names of documents.
+    pub docid: Option<String>,
     /// Columns that are left out.
     pub ignored: Vec<String>,
     /// Columns with a value that is no number.
@@ -93,6 +95,7 @@ fn describe(format: Format, rows: Rows, is_whole: bool, head: &[u8]) -> Preview 
         columns: Vec::new(),
         label: None,
         qid: None,
+        docid: None,
         ignored: Vec::new(),
         text_columns: Vec::new(),
         features: 0,
@@ -113,10 +116,13 @@ fn describe(format: Format, rows: Rows, is_whole: bool, head: &[u8]) -> Preview 
         }
         Form::Table(table) => {
             preview.rows = table.first;
-            let Some((header, Guess { label, qid, ignored, .. })) = table.guess else { return preview };
+            let Some((header, Guess { label, qid, docid, ignored, .. })) = table.guess else {
+                return preview;
+            };
             let name = |column: usize| header[column].clone();
-            preview.label = label.ok().map(name);
+            preview.label = label.ok().flatten().map(name);
             preview.qid = qid.ok().flatten().map(name);
+            preview.docid = docid.map(name);
             preview.ignored = ignored.into_iter().map(name).collect();
             preview.features = table.layout.as_ref().map_or(0, |layout| layout.features.len());
             let texts = table.is_text.iter().enumerate().filter(|(_, is_text)| **is_text);

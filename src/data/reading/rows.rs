@@ -140,7 +140,10 @@ impl Rows {
             Form::Table(table) => table.names(&mut self.sink),
             Form::Nothing => Vec::new(),
         };
-        Ok(ReadData { parsed: self.sink.finish(names)?, read_as, is_plain: false })
+        let ungraded = self.sink.ungraded;
+        let is_letor = matches!(self.form, Form::Lines { .. }) && self.sink.groups().is_none();
+        let is_plain = is_letor && ungraded == 0 && self.sink.rules.is_default_but_for_grades();
+        Ok(ReadData { parsed: self.sink.finish(names)?, read_as, is_plain, ungraded })
     }
 
     /// Returns what the file was taken for, and what the rules did.

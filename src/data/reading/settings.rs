@@ -20,6 +20,8 @@ pub struct ReadingSettings {
     pub label: String,
     /// Name or number of the column with the queries; empty to find it by its name.
     pub qid: String,
+    /// Name or number of the column with the names of documents; empty to find it by its name.
+    pub docid: String,
     /// Names or numbers of columns that are left out.
     pub ignore: Vec<String>,
     /// Unjudged documents: empty refuses them, `drop` leaves them out, `zero` gives them grade 0.
@@ -64,7 +66,10 @@ pub(super) struct Rules {
     pub zero_based: bool,
     pub label: Option<String>,
     pub qid: Option<String>,
+    pub docid: Option<String>,
     pub ignore: Vec<String>,
+    /// Whether a label that is no grade counts as 0, for data that are only scored.
+    pub without_grades: bool,
     pub unjudged: Option<Unjudged>,
     pub grades: Option<GradeRule>,
     pub missing: Option<Missing>,
@@ -85,6 +90,8 @@ impl ReadingSettings {
             zero_based: self.zero_based,
             label: named(&self.label),
             qid: named(&self.qid),
+            docid: named(&self.docid),
+            without_grades: false,
             ignore: self.ignore.iter().filter_map(named).collect(),
             unjudged: match self.unjudged.trim() {
                 "" => None,
@@ -193,6 +200,11 @@ pub(super) fn is_missing(text: &str) -> bool {
 impl Rules {
     /// Returns whether no rule changes how LETOR lines are read. Rules for columns do not concern them.
     pub fn is_default_for_letor(&self) -> bool {
+        !self.without_grades && self.is_default_but_for_grades()
+    }
+
+    /// As [`Self::is_default_for_letor`], but data may be only scored.
+    pub fn is_default_but_for_grades(&self) -> bool {
         !self.zero_based && self.unjudged.is_none() && self.grades.is_none() && self.missing.is_none()
     }
 }

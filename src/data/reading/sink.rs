@@ -7,9 +7,10 @@ use super::group_sizes::Groups;
 use super::missing::fill_missing;
 use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
 use crate::data::letor_line::{Document, quoted, read_number};
-use crate::data::records::{Parsed, Problems, Store};
+use crate::data::records::{Parsed, Store};
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::Error;
+use crate::util::faults::Faults;
 
 /// A row as its format gives it.
 pub(super) struct Row<'a> {
@@ -44,12 +45,14 @@ pub struct FileSurvey {
 #[derive(Debug)]
 pub(super) struct Sink {
     pub rules: Rules,
-    pub faults: Problems,
+    pub faults: Faults,
     pub seen: FileSurvey,
     /// Number of rows, faulty ones too.
     pub rows: u64,
     /// Number of rows whose query is not that of the row before.
     pub queries: usize,
+    /// Number of documents without a grade, where none is needed.
+    pub ungraded: usize,
     last_id: String,
     groups: Option<Groups>,
     store: Store,
@@ -68,10 +71,11 @@ impl Sink {
         Self {
             rules,
             groups: None,
-            faults: Problems::default(),
+            faults: Faults::default(),
             seen: FileSurvey::default(),
             rows: 0,
             queries: 0,
+            ungraded: 0,
             last_id: String::new(),
             store: Store::with_limit(limit),
             has_gaps: false,
@@ -133,6 +137,10 @@ impl Sink {
         }
         let judged = match judged {
             Ok(judged) => judged,
+            Err(_) if self.rules.without_grades => {
+                self.ungraded += 1;
+                Judged::Grade(0)
+            }
             Err(problem) => {
                 let (line, column) = (row.label_place)();
                 self.faults.add(line, column, &|| problem.clone());
@@ -201,9 +209,7 @@ impl Sink {
         if self.store.has_stopped() {
             return Err(self.store.too_large());
         }
-        if self.faults.total > 0 {
-            return Err(Error::Parse { problems: self.faults.first, total: self.faults.total });
-        }
+        self.faults.into_result()?;
         if let Some(groups) = &self.groups {
             groups.check_sum(self.rows)?;
         }
@@ -245,6 +251,9 @@ impl Sink {
         }
         if let Some(rule) = self.rules.grades.as_ref().filter(|_| fractional > 0) {
             notes.push(format!("labels {rule}"));
+        }
+        if self.ungraded > 0 {
+            notes.push(format!("{} without a grade", count(self.ungraded, "document")));
         }
         if let Some(rule) = self.rules.missing.filter(|_| missing > 0) {
             notes.push(format!("{} taken as {}", count(missing, "missing value"), rule.name()));

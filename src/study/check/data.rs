@@ -9,11 +9,13 @@ use crate::ratings::GradeScale;
 use crate::util::error::Error;
 
 /// Checks the data sets of a study, and fills in their names and splits. `on_valid`: whether validation data choose.
-pub(super) fn check_data(data: &mut [DataEntry], on_valid: bool) -> Result<(), Error> {
+/// `trains`: whether training data are needed.
+pub(super) fn check_data(data: &mut [DataEntry], on_valid: bool, trains: bool) -> Result<(), Error> {
     for (index, DataEntry(entry)) in data.iter_mut().enumerate() {
         let place = format!("data[{index}]");
         if entry.name.is_empty() {
-            let file = entry.train.as_ref().or_else(|| entry.ratings.as_ref()?.file.as_ref());
+            let file = entry.train.as_ref().or(entry.test.as_ref());
+            let file = file.or_else(|| entry.ratings.as_ref()?.file.as_ref());
             entry.name = match (&entry.sample, file) {
                 (Some(_), _) => "sample".to_owned(),
                 (None, Some(file)) => file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),
@@ -21,12 +23,12 @@ pub(super) fn check_data(data: &mut [DataEntry], on_valid: bool) -> Result<(), E
             };
         }
         name(&format!("{place}.name"), &entry.name)?;
-        check_entry(entry, on_valid).map_err(|problem| fault(&place, problem))?;
+        check_entry(entry, on_valid, trains).map_err(|problem| fault(&place, problem))?;
     }
     list("data", data.iter().map(|entry| entry.0.name.clone()))
 }
 
-fn check_entry(entry: &mut DataFields, on_valid: bool) -> Result<(), String> {
+fn check_entry(entry: &mut DataFields, on_valid: bool, trains: bool) -> Result<(), String> {
     let DataFields { train, valid, test, folds, sample, split, ratings, .. } = entry;
     if let Some(ratings) = ratings {
         let has_files = train.is_some() || valid.is_some() || test.is_some() || folds.is_some();
@@ -68,7 +70,7 @@ fn check_entry(entry: &mut DataFields, on_valid: bool) -> Result<(), String> {
         return Ok(());
     }
     let Some(split) = split else {
-        return match (train.is_some(), test.is_some(), valid.is_some() || !on_valid) {
+        return match (train.is_some() || !trains, test.is_some(), valid.is_some() || !on_valid) {
             (false, ..) => Err("it has no \"train\", \"folds\" or \"sample\"".to_owned()),
             (_, false, _) => Err("it has no \"test\", and no \"split\" that makes test data".to_owned()),
             (.., false) => Err("select.on is \"valid\", and it has no \"valid\"".to_owned()),

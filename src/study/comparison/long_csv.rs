@@ -9,7 +9,9 @@ use crate::model::PROGRAM;
 /// Headings of texts, numbers and texts again, in the order of the file.
 const TEXTS: [&str; 4] = ["method", "measure", "part", "mark"];
 const NUMBERS: [&str; 9] =
-    ["fold", "c", "value", "standard_error", "low", "high", "queries", "less_the_best", "p"];
+    ["fold", "c", "value", "standard_error", "low", "high", "queries", LESS_THE_BEST, "p"];
+/// The heading of the difference from the best. Against a row by name, it ends in the name.
+const LESS_THE_BEST: &str = "less_the_best";
 const ENDS: [&str; 3] = ["stop", "little_learned", "failure"];
 /// Columns with the same text in every row.
 const SOURCES: [&str; 4] = ["program", "train_checksum", "valid_checksum", "test_checksum"];
@@ -34,7 +36,8 @@ impl Comparison<'_> {
     /// empty if unknown.
     pub fn csv(&self, checksums: [&str; 3]) -> String {
         let mut rows = Vec::new();
-        for (index, row) in self.table().rows.iter().enumerate() {
+        let table = self.table();
+        for (index, row) in table.rows.iter().enumerate() {
             if let Some(failure) = &row.failure {
                 let mut failed = Row::default();
                 failed.texts[0].clone_from(&row.method);
@@ -42,7 +45,7 @@ impl Comparison<'_> {
                 rows.push(failed);
             }
             for (column, cell) in row.cells.iter().enumerate() {
-                self.add(&mut rows, (index, row), (column, cell));
+                self.add(&mut rows, (index, row), (column, cell), table.against.is_some());
             }
         }
         let sources = [PROGRAM].into_iter().chain(checksums);
@@ -53,7 +56,10 @@ impl Comparison<'_> {
         });
         let columns = texts(&TEXTS, &rows, |row| &row.texts)
             .chain(NUMBERS.iter().enumerate().map(|(place, head)| ExportColumn {
-                head: (*head).to_owned(),
+                head: match &table.against {
+                    Some(against) if *head == LESS_THE_BEST => format!("less_{against}"),
+                    _ => (*head).to_owned(),
+                },
                 texts: None,
                 numbers: Some(rows.iter().map(|row| row.numbers[place]).collect()),
             }))
@@ -68,6 +74,7 @@ impl Comparison<'_> {
         rows: &mut Vec<Row>,
         (index, row): (usize, &ComparisonRow),
         (column, cell): (usize, &ComparisonCell),
+        is_named: bool,
     ) {
         let measure = self.columns.get(column).map_or("", |(_, record)| &record.name);
         let named = |part: &str, value: Option<f64>| {
@@ -83,7 +90,7 @@ impl Comparison<'_> {
         let trainings = self.chosen(index, column).map_or(&[][..], |(_, result)| &result.trainings);
 
         let mut test = named("test", cell.test);
-        cell.mark().clone_into(&mut test.texts[3]);
+        cell.mark(is_named).clone_into(&mut test.texts[3]);
         let error = cell.standard_error;
         let bound = |sign: f64| Some(cell.test? + sign * QUANTILE * error?);
         test.numbers[3..].copy_from_slice(&[

@@ -10,6 +10,7 @@ use super::super::{DataEntry, DataFields};
 use crate::method::settings::TrainingSettings;
 use crate::method::{METHODS, Method, method as method_of};
 use crate::metric::Measure;
+use crate::ranker::Ties;
 use crate::util::error::{Error, shown};
 
 /// What is compared.
@@ -27,6 +28,14 @@ pub struct ComparisonPlan {
     pub measures: Vec<String>,
     /// Number of folds of the cross-validation over queries that chooses C; `None` if there are validation data.
     pub folds: Option<usize>,
+    /// Rankers beside the methods: files of models, runs or scores, or features such as `feature:3`.
+    pub rankers: Vec<String>,
+    /// Order of equal scores of rankers: `expected` or `trec`.
+    pub ties: String,
+    /// Method or ranker that all others are compared with; empty for the best of each measure.
+    pub against: String,
+    /// Whether methods are trained; else there are rankers alone.
+    pub trains: bool,
 }
 
 impl Default for ComparisonPlan {
@@ -37,6 +46,10 @@ impl Default for ComparisonPlan {
             c_grid: vec![0.01, 0.1, 1.0, 10.0, 100.0],
             measures: ["ndcg@10", "map", "mrr@10"].map(str::to_owned).to_vec(),
             folds: Some(5),
+            rankers: Vec::new(),
+            ties: "expected".to_owned(),
+            against: String::new(),
+            trains: true,
         }
     }
 }
@@ -50,7 +63,7 @@ impl ComparisonPlan {
     /// # Errors
     /// [`Error::Config`] for an unknown method or measure, one that occurs twice, an empty grid, or fewer than two folds.
     pub fn checked(mut self) -> Result<Self, Error> {
-        if self.methods.is_empty() {
+        if self.methods.is_empty() && self.trains {
             self.methods = METHODS.iter().map(|method| method.name.to_owned()).collect();
         }
         if self.c_grid.is_empty() {
@@ -60,6 +73,8 @@ impl ComparisonPlan {
             return Err(Error::config("measures", "no measure to compare by"));
         }
         none_twice("methods", self.methods.iter().map(|name| name.trim().to_ascii_lowercase()))?;
+        none_twice("rankers", self.rankers.iter().cloned())?;
+        self.ties.parse::<Ties>()?;
         none_twice("c_grid", self.c_grid.iter().map(f64::to_string))?;
         let key =
             |name: &String| name.parse().map_or_else(|_| name.clone(), |measure: Measure| measure.key());
@@ -107,26 +122,65 @@ impl ComparisonPlan {
         let label =
             |name: &String| method_of(name).map_or_else(|_| name.clone(), |entry| entry.label.to_owned());
         let name = |name: &String| name.trim().to_ascii_lowercase();
-        let methods: Vec<Value> = plan
-            .methods
-            .iter()
-            .map(|method| json!({ "name": label(method), "method": name(method) }))
-            .collect();
+        let methods =
+            plan.methods.iter().map(|method| json!({ "name": label(method), "method": name(method) }));
+        let rankers = plan.rankers.iter().map(|file| {
+            // Equal scores are a matter of this option alone, so the usual order is not written.
+            let ties = (plan.ties != "expected").then(|| json!({ "ties": plan.ties }));
+            let mut level = json!({ "name": plan.row_name(file), "ranker": file });
+            if let (Some(level), Some(Value::Object(ties))) = (level.as_object_mut(), ties) {
+                level.extend(ties);
+            }
+            level
+        });
+        let levels: Vec<Value> = methods.chain(rankers).collect();
+        let baseline = match plan.against.trim() {
+            "" => BEST.to_owned(),
+            other => plan.baseline(other)?,
+        };
         let on = plan.folds.map_or_else(|| "valid".to_owned(), |folds| format!("cv:{folds}"));
         let study = json!({
             "rankscope": "study",
             "title": "Comparison of methods",
             "data": [DataEntry(data.clone())],
-            "factors": { "method": methods },
+            "factors": { "method": levels },
             "seeds": [plan.settings.seed],
             "fixed": fixed,
             "select": { "grid": { "c": plan.c_grid }, "by": EACH, "on": on },
             "record": plan.measures,
-            "compare": (plan.methods.len() > 1).then(|| json!({ "baseline": BEST })),
+            "compare": (levels.len() > 1).then(|| json!({ "baseline": baseline })),
             "plots": [{ "mark": "scatter", "x": "method", "y": plan.measures.first() }],
         });
         Study::parse(&study.to_string())
     }
+
+    /// Returns the name of a ranker in tables: its file, without folders if no other ranker then has its name.
+    fn row_name(&self, file: &str) -> String {
+        let short = short_name(file);
+        let is_unique = self.rankers.iter().filter(|other| short_name(other) == short).count() == 1;
+        if is_unique { short } else { file }.to_owned()
+    }
+
+    /// Returns the name of the row that all others are compared with.
+    fn baseline(&self, against: &str) -> Result<String, Error> {
+        let of_method = self.methods.iter().find(|method| method.trim().eq_ignore_ascii_case(against));
+        if let Some(method) = of_method {
+            return Ok(method_of(method)?.label.to_owned());
+        }
+        let is_meant = |file: &&String| file.as_str() == against || short_name(file) == against;
+        self.rankers.iter().find(is_meant).map(|file| self.row_name(file)).ok_or_else(|| {
+            let rows: Vec<&str> = self.methods.iter().chain(&self.rankers).map(String::as_str).collect();
+            Error::config(
+                "against",
+                format!("{} is not a row; the rows are {}", shown(against), rows.join(", ")),
+            )
+        })
+    }
+}
+
+/// Returns a file without its folders.
+fn short_name(file: &str) -> &str {
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
 
 /// Checks that no item of a list occurs twice, as studies do.

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::super::cell_settings::CellSettings;
-use super::super::format::TestName;
+use super::super::format::{BEST, TestName};
 use super::super::plan::Axis;
+use super::super::table::BaselineComparison;
 use super::{Comparison, c_of};
 use crate::learner::StopReason;
 use crate::metric::statistics::Sample;
@@ -15,6 +16,8 @@ use crate::metric::statistics::Sample;
 pub struct ComparisonTable {
     /// Columns.
     pub measures: Vec<String>,
+    /// The row that all others are compared with; `None` for the best of each column.
+    pub against: Option<String>,
     /// One row per method.
     pub rows: Vec<ComparisonRow>,
     /// Numbers of finished runs that did not converge, with the reasons, and of those that learned little, one sentence
@@ -60,8 +63,8 @@ pub struct ComparisonCell {
     pub standard_error: Option<f64>,
     /// Number of test queries in the mean.
     pub queries: usize,
-    /// Comparison with the best of its column, query by query; `None` for the best itself, or if values per query are
-    /// unknown.
+    /// Comparison with the best of its column, query by query, or with the row of [`ComparisonTable::against`]; `None`
+    /// for this row itself, or if values per query are unknown.
     pub against_best: Option<PairedDifference>,
     /// Why training ended at that C; of several runs, the end that says least about the optimum. `None` if unknown.
     pub stop: Option<StopReason>,
@@ -73,8 +76,12 @@ pub struct ComparisonCell {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PairedDifference {
-    /// Mean difference: this method minus the best one.
+    /// Mean difference: this method minus the other one.
     pub mean: f64,
+    /// Ends of its 95 % bootstrap interval.
+    pub interval: Option<[f64; 2]>,
+    /// Number of queries.
+    pub queries: usize,
     /// Standard error of the difference; `None` for fewer than two queries.
     pub standard_error: Option<f64>,
     /// Two-sided p-value of the sign-flip randomisation test, see [`sign_flip`](crate::metric::statistics::sign_flip).
@@ -93,8 +100,17 @@ const LEVEL: f64 = 0.05;
 
 impl ComparisonCell {
     /// Returns `*` for the best of its column, and `≈` for the best and all others if their differences may be
-    /// chance. Without values per query, the best has `*`.
-    pub(super) fn mark(&self) -> &'static str {
+    /// chance. Without values per query, the best has `*`. `is_named`: whether all are compared with one row in place of
+    /// the best; then `▲` and `▼` have a higher or lower value by more than chance.
+    pub(super) fn mark(&self, is_named: bool) -> &'static str {
+        if is_named {
+            return match self.against_best {
+                None => "",
+                Some(difference) if difference.is_noise() => "≈",
+                Some(difference) if difference.mean > 0.0 => "▲",
+                Some(_) => "▼",
+            };
+        }
         let may_be_chance = self.against_best.is_some_and(|difference| difference.is_noise());
         match self.best && (self.clearly_best || self.queries == 0) {
             true => "*",
@@ -133,7 +149,13 @@ impl Comparison<'_> {
             }
         }
         let measures = self.columns.iter().map(|(_, record)| record.name.clone()).collect();
-        ComparisonTable { measures, rows, note: self.notes() }
+        ComparisonTable { measures, against: self.against(), rows, note: self.notes() }
+    }
+
+    /// Returns the name of the row that all others are compared with; `None` for the best of each column.
+    fn against(&self) -> Option<String> {
+        let baseline = &self.study.compare.as_ref()?.baseline;
+        (baseline != BEST).then(|| baseline.clone())
     }
 
     /// Returns the sentences about runs, joined by a space.
@@ -225,7 +247,8 @@ impl Comparison<'_> {
             standard_error: sample.standard_error,
             against_best: against.and_then(|against| {
                 let p = against.tests.iter().find(|one| one.test == TestName::SignFlip)?.p?;
-                Some(PairedDifference { mean: against.mean, standard_error: against.standard_error, p })
+                let BaselineComparison { mean, standard_error, interval, queries, .. } = *against;
+                Some(PairedDifference { mean, interval, queries, standard_error, p })
             }),
             stop: result.trainings.iter().filter_map(|end| end.stop).max(),
             little_learned: result.trainings.iter().any(|end| end.fold.is_none() && end.little_learned),
@@ -238,6 +261,7 @@ impl Comparison<'_> {
 fn method_of(settings: &CellSettings) -> &str {
     match settings {
         CellSettings::Documents(settings) => &settings.method,
+        CellSettings::Ranker(settings) => &settings.ranker,
         CellSettings::Ratings(_) => "",
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::super::data_format::{DataEntry, DataFields, RatingsEntry, Sample, Split};
 use super::super::format::Study;
 use crate::data::{Dataset, generate_letor};
+use crate::ranker::Ranker;
 use crate::ratings::{GeneratedRatings, Ratings, RatingsReader, generate_ratings};
 use crate::util::error::Error;
 
@@ -17,6 +18,8 @@ pub enum Source {
     File(String),
     /// A generated sample; [`Source::generated`] returns it.
     Sample(Sample),
+    /// The ranker in the file with this name, or a feature such as `feature:3`; [`Source::generated`] returns a feature.
+    Ranker(String),
     /// The ratings in the file with this name, with these grades.
     Ratings {
         /// Name of the file.
@@ -40,6 +43,8 @@ pub enum SourceData {
     Documents(Arc<Dataset>),
     /// Ratings, before any filter.
     Ratings(Arc<Ratings>),
+    /// What orders documents without being trained.
+    Ranker(Arc<Ranker>),
 }
 
 impl Source {
@@ -51,6 +56,9 @@ impl Source {
         let documents = |made: Result<Dataset, Error>| Some(made.map(Arc::new).map(SourceData::Documents));
         match self {
             Self::File(_) | Self::Ratings { .. } => None,
+            Self::Ranker(text) => {
+                Ranker::feature(text).map(|ranker| Ok(SourceData::Ranker(Arc::new(ranker))))
+            }
             Self::Sample(Sample { queries, list: Some(list), .. }) => documents(list.dataset(*queries)),
             Self::Sample(Sample { queries, documents: each, seed, list: None }) => {
                 documents(Dataset::from_letor(&generate_letor(*queries, *each, *seed)))
@@ -63,6 +71,7 @@ impl Source {
     pub fn file(&self) -> Option<&str> {
         match self {
             Self::File(file) | Self::Ratings { file, .. } => Some(file),
+            Self::Ranker(text) => Ranker::feature(text).is_none().then_some(text),
             Self::Sample(_) | Self::GeneratedRatings { .. } => None,
         }
     }
@@ -119,7 +128,8 @@ impl Study {
     /// Returns all sources, each once.
     pub fn sources(&self) -> Vec<Source> {
         let mut sources = Vec::new();
-        for source in self.data.iter().flat_map(DataEntry::sources).flatten().flatten() {
+        let data = self.data.iter().flat_map(DataEntry::sources).flatten().flatten();
+        for source in data.chain(self.rankers().map(|text| Source::Ranker(text.to_owned()))) {
             if !sources.contains(&source) {
                 sources.push(source);
             }

@@ -431,3 +431,42 @@ fn what_was_read_can_be_written_as_letor_lines_at_the_same_places() {
     assert_eq!(lines(&letor), lines(&read.dataset));
     assert_eq!(letor.feature_names(), [Some("size; cm".to_owned()), Some("x".to_owned())]);
 }
+
+#[test]
+fn data_that_are_only_scored_need_no_grades() {
+    let read = |text: &str, rules: &ReadingSettings| {
+        let mut reader = DataReader::new(rules, None).expect("known rules").without_grades();
+        reader.push(text.as_bytes());
+        reader.finish().map(|read| (read.ungraded, read.is_plain, read.parsed.dataset))
+    };
+    let table = "query,docid,bm25,pop\n\"q, 1\",8629,2.66,8\n\"q, 1\",4050,1.0,4\n";
+    let (ungraded, _, data) = read(table, &plain()).expect("a table without grades");
+    assert_eq!((ungraded, data.n_features(), data.comment(1)), (2, 2, "docid = 4050"));
+    let (ungraded, is_plain, data) =
+        read("0.5 qid:1 1:2\n1 qid:1 1:3\nNA qid:1 1:4\n99 qid:1 1:5\n", &plain()).expect("LETOR");
+    assert_eq!((ungraded, is_plain, data.grade(1), data.n_documents()), (3, false, 1, 4));
+    let (ungraded, is_plain, _) = read("2 qid:1 1:2\n0 qid:1 1:3\n", &plain()).expect("LETOR");
+    assert_eq!((ungraded, is_plain), (0, true), "plain LETOR stays plain");
+    // Rules still hold: unjudged documents are dropped if the user says so.
+    let drop = ReadingSettings { unjudged: "drop".into(), ..plain() };
+    assert_eq!(read("-1 qid:1 1:2\n0.5 qid:1 1:3\n", &drop).expect("LETOR").2.n_documents(), 1);
+    assert!(read("1 qid:1 1:x\n", &plain()).is_err(), "features must be numbers");
+}
+
+#[test]
+fn a_column_of_document_names_is_no_feature() {
+    let read = |text: &str, rules: &ReadingSettings| {
+        let mut reader = DataReader::new(rules, None).expect("known rules");
+        reader.push(text.as_bytes());
+        reader.finish().expect("a table")
+    };
+    let found = read("grade,qid,Doc ID,x\n1,a,d7,2\n0,a,d9,3\n", &plain());
+    assert!(found.read_as.contains("documents from column `Doc ID`"), "{}", found.read_as);
+    assert_eq!((found.parsed.dataset.n_features(), found.parsed.dataset.comment(0)), (1, "docid = d7"));
+    let named = ReadingSettings { docid: "url".into(), ..plain() };
+    let found = read("grade,qid,url,x\n1,a,http://a.b/c,2\n0,a,,3\n", &named);
+    assert_eq!(found.parsed.dataset.comment(0), "docid = http://a.b/c");
+    let ignored = ReadingSettings { ignore: vec!["docid".into()], ..plain() };
+    let found = read("grade,qid,docid,x\n1,a,5,2\n0,a,6,3\n", &ignored);
+    assert_eq!((found.parsed.dataset.n_features(), found.parsed.dataset.comment(0)), (1, ""));
+}

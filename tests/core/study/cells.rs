@@ -56,7 +56,7 @@ pub fn load(json: &str) -> Loaded {
 fn of_documents(cell: &Cell) -> TrainingSettings {
     match &cell.settings {
         CellSettings::Documents(settings) => settings.as_ref().clone(),
-        CellSettings::Ratings(_) => panic!("it trains on ratings"),
+        CellSettings::Ratings(_) | CellSettings::Ranker(_) => panic!("it trains on ratings"),
     }
 }
 

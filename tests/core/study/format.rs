@@ -177,7 +177,7 @@ fn older_names_of_settings_are_read() {
             .iter()
             .map(|cell| match &cell.settings {
                 CellSettings::Documents(settings) => settings.learning_rate,
-                CellSettings::Ratings(_) => f64::NAN,
+                CellSettings::Ratings(_) | CellSettings::Ranker(_) => f64::NAN,
             })
             .collect()
     };

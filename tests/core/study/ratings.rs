@@ -40,7 +40,7 @@ fn made() -> ReadRatings {
 fn of_ratings(settings: &CellSettings) -> (RatingsModel, FactorizationSettings) {
     match settings {
         CellSettings::Ratings(settings) => (settings.model, settings.training.clone()),
-        CellSettings::Documents(_) => panic!("it trains on documents"),
+        CellSettings::Documents(_) | CellSettings::Ranker(_) => panic!("it trains on documents"),
     }
 }
 
