@@ -68,7 +68,7 @@ pub(super) struct Rules {
     pub qid: Option<String>,
     pub docid: Option<String>,
     pub ignore: Vec<String>,
-    /// Whether a label that is no grade counts as 0, for data that are only scored.
+    /// Whether the data need no grades. A label that is no grade then counts as none.
     pub without_grades: bool,
     pub unjudged: Option<Unjudged>,
     pub grades: Option<GradeRule>,
@@ -203,7 +203,7 @@ impl Rules {
         !self.without_grades && self.is_default_but_for_grades()
     }
 
-    /// As [`Self::is_default_for_letor`], but data may be only scored.
+    /// As [`Self::is_default_for_letor`], whether the data need grades or not.
     pub fn is_default_but_for_grades(&self) -> bool {
         !self.zero_based && self.unjudged.is_none() && self.grades.is_none() && self.missing.is_none()
     }
