@@ -81,12 +81,14 @@ pub struct DataFiles<'a> {
 }
 
 /// What was read from one file.
-struct ReadFile {
-    data: Dataset,
+pub struct ReadFile {
+    pub data: Dataset,
     /// Of the bytes of the file, packed or not.
-    checksum: String,
+    pub checksum: String,
     /// Lines of the documents without a grade.
-    ungraded: Vec<usize>,
+    pub ungraded: Vec<usize>,
+    /// Whether group sizes give the queries.
+    pub has_groups: bool,
 }
 
 /// Most bytes of a file of group sizes.
@@ -123,6 +125,32 @@ impl<'a> DataFiles<'a> {
         }
         let files = Self::with(args, settings)?;
         Ok(if files.order.is_empty() { Self { order: model.names.clone(), ..files } } else { files })
+    }
+
+    /// Checks the rules for the data report. Gaps stay, unless a rule fills them.
+    pub fn of_report(args: &'a ReadingArgs) -> Result<Self, Failure> {
+        let mut settings = args.rules();
+        if settings.missing.is_empty() {
+            "model".clone_into(&mut settings.missing);
+        }
+        Ok(Self { without_grades: true, ..Self::with(args, settings)? })
+    }
+
+    /// Reads the files of a data report. Those after the first have the features of the first, if it names them. Group
+    /// sizes of several files must stand beside them.
+    pub fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<ReadFile>, Failure> {
+        if paths.len() > 1 && self.args.group_sizes.is_some() {
+            let problem =
+                "--group-sizes: the report has several data files; put NAME.query or NAME.group beside each";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        let mut read: Vec<ReadFile> = Vec::new();
+        for path in paths {
+            let names = read.first().map_or(self.order.as_slice(), |first| first.data.feature_names());
+            let file = self.read_with(path, self.groups_of(path)?, names)?;
+            read.push(file);
+        }
+        Ok(read)
     }
 
     fn with(args: &'a ReadingArgs, settings: ReadingSettings) -> Result<Self, Failure> {
@@ -191,6 +219,7 @@ impl<'a> DataFiles<'a> {
         groups: Option<GroupFile>,
         order: &[Option<String>],
     ) -> Result<ReadFile, Failure> {
+        let has_groups = groups.is_some();
         let mut reader = DataReader::new(&self.settings, groups)?.like(order);
         if self.without_grades {
             reader = reader.without_grades();
@@ -218,7 +247,7 @@ impl<'a> DataFiles<'a> {
         if parsed.n_warnings > parsed.warnings.len() {
             say(&format!("{name}: {} warnings in all", parsed.n_warnings));
         }
-        Ok(ReadFile { data: parsed.dataset, checksum, ungraded: read.ungraded })
+        Ok(ReadFile { data: parsed.dataset, checksum, ungraded: read.ungraded, has_groups })
     }
 
     /// Returns the sizes of groups that stand beside a data file without queries. Data that name their queries need none,
