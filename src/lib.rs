@@ -39,11 +39,13 @@
 //! Reading order: [`data`] and [`ranking`] are the basis. [`metric`] measures rankings. [`loss`] defines structured
 //! losses with their separation oracles, and [`learner`] trains with them. [`method`] names losses and learners, and
 //! [`run`] trains one method on one data set. [`inspect`] explains one query, [`model`] stores the result, [`export`]
-//! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data sets. [`ratings`] factorizes ratings.
+//! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data sets.
+//! [`data_report`] finds faults of data. [`ratings`] factorizes ratings.
 
 #[cfg(feature = "charts")]
 pub mod chart;
 pub mod data;
+pub mod data_report;
 pub mod export;
 pub mod inspect;
 pub mod learner;

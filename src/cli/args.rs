@@ -10,6 +10,7 @@ use rankscope::method::settings::MAX_SEED;
 
 use super::card::CardArgs;
 use super::compare::CompareArgs;
+use super::data::DataArgs;
 use super::eval::EvalArgs;
 use super::explain::ExplainArgs;
 use super::export::ExportArgs;
@@ -36,6 +37,8 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Report sizes, grades and faults of data files, and the features that order the data alone
+    Data(DataArgs),
     /// Train a ranker, and print its bounds at every iteration
     Train(TrainArgs),
     /// Evaluate a model

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rankscope::Error;
-use rankscope::data::Dataset;
+use rankscope::data::Grade;
+use rankscope::export::{DocumentIds, IdOrigin, IdSource, ranks};
 use rankscope::model::Model;
 use rankscope::model::explanation::{Explanation, FeaturePart, check_is_sum};
 use rankscope::util::escape::visible;
@@ -38,6 +39,14 @@ pub struct ExplainArgs {
     pub reading: ReadingArgs,
 }
 
+/// What names one of both documents.
+struct ShownDocument<'a> {
+    id: &'a str,
+    /// `None` if the data have no grade for it.
+    grade: Option<Grade>,
+    rank: usize,
+}
+
 /// Most features in the text.
 const MOST_FEATURES: usize = 20;
 
@@ -45,7 +54,7 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
     files::check_inputs(&[&args.file, &args.model])?;
     let model = files::read_model(&args.model)?;
     check_is_sum(&model.scorer, &model.map)?;
-    let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
+    let (data, ungraded) = DataFiles::of_model(&args.reading, &model)?.read_ungraded(&args.file)?;
     files::warn_about_features(&data, &model);
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);
     let Some(query) = data.find_query(id) else {
@@ -53,10 +62,22 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
             format!("no query {id:?} among the {} of the file; give the qid of one", data.n_queries());
         return Err(Error::data(problem).into());
     };
-    let documents = args.documents.map_or_else(|| first_two(&model, &data, query), Ok)?;
+    let ids = DocumentIds::of(&data, IdSource::Auto)?;
+    let ranks = ranks(&data, query, &model.score_query(&data, query)?, &ids);
+    let documents = args.documents.map_or_else(|| first_two(&ranks), Ok)?;
     let result = model.explain(&data, query, documents)?;
+    let first_row = data.query(query).documents.start;
+    let shown = documents.map(|document| {
+        let row = first_row + document;
+        let is_ungraded = data.line(row).is_some_and(|line| ungraded.binary_search(&line).is_ok());
+        ShownDocument {
+            id: ids.get(row),
+            grade: (!is_ungraded).then(|| data.grade(row)),
+            rank: ranks[document],
+        }
+    });
     if args.json {
-        return print_object("explanation", object(id, &model, &result));
+        return print_object("explanation", object(id, &model, &result, &shown));
     }
     let [one, other] = documents;
     print_line(&format!(
@@ -66,6 +87,14 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
         figure(result.scores[1], 6),
         figure(result.difference, 6)
     ))?;
+    for (document, ShownDocument { id: name, grade, rank }) in documents.into_iter().zip(&shown) {
+        let grade = grade.map_or_else(|| "no grade".to_owned(), |grade| format!("grade {grade}"));
+        let name = match ids.origin {
+            IdOrigin::Lines { .. } => format!("line {name}"),
+            IdOrigin::Keys | IdOrigin::FirstWords => format!("id {name}"),
+        };
+        print_line(&format!("document {document}: {name}, {grade}, rank {rank} of {}", ranks.len()))?;
+    }
     print_line(&format!(
         "{:<30} {:>12} {:>12} {:>12}",
         "feature",
@@ -89,14 +118,12 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
 }
 
 /// Returns the first two documents of the ranking.
-fn first_two(model: &Model, data: &Dataset, query: usize) -> Result<[usize; 2], Error> {
-    if data.query(query).documents.len() < 2 {
-        return Err(Error::data("the query has one document, and two are compared; choose another query"));
+fn first_two(ranks: &[usize]) -> Result<[usize; 2], Error> {
+    let place = |rank: usize| ranks.iter().position(|&one| one == rank);
+    match (place(1), place(2)) {
+        (Some(first), Some(second)) => Ok([first, second]),
+        _ => Err(Error::data("the query has one document, and two are compared; choose another query")),
     }
-    let scores = model.score_query(data, query)?;
-    let mut order: Vec<usize> = (0..scores.len()).collect();
-    order.sort_by(|&one, &other| scores[other].total_cmp(&scores[one]));
-    Ok([order[0], order[1]])
 }
 
 /// Returns the name of a feature, or of the product of several.
@@ -104,7 +131,7 @@ fn name(model: &Model, part: &FeaturePart) -> String {
     part.factors.iter().map(|&feature| model.feature_name(feature)).collect::<Vec<_>>().join(" · ")
 }
 
-fn object(id: &str, model: &Model, found: &Explanation) -> Value {
+fn object(id: &str, model: &Model, found: &Explanation, documents: &[ShownDocument; 2]) -> Value {
     let features = found.features.iter().map(|part| {
         json!({
             "index": part.feature + 1, "name": name(model, part), "weight": part.weight,
@@ -112,7 +139,9 @@ fn object(id: &str, model: &Model, found: &Explanation) -> Value {
         })
     });
     json!({
-        "query": id, "documents": found.documents, "scores": found.scores, "difference": found.difference,
+        "query": id, "documents": found.documents, "ids": documents.each_ref().map(|one| one.id),
+        "grades": documents.each_ref().map(|one| one.grade), "ranks": documents.each_ref().map(|one| one.rank),
+        "scores": found.scores, "difference": found.difference,
         "base": found.base, "features": features.collect::<Vec<_>>(),
     })
 }

@@ -3,6 +3,7 @@
 mod args;
 mod card;
 mod compare;
+mod data;
 mod eval;
 mod explain;
 mod export;
@@ -117,6 +118,7 @@ pub fn run() -> ExitCode {
         Command::Compare(args) => compare::run(&args),
         Command::Study(args) => study::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Data(args) => data::run(&args),
         Command::Card(args) => card::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Methods(args) => methods::run(&args),

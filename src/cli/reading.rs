@@ -76,8 +76,19 @@ pub struct DataFiles<'a> {
     settings: ReadingSettings,
     /// Names of the features in their order, if a table gives them.
     order: Vec<Option<String>>,
-    /// Whether the data are only scored.
+    /// Whether the data need no grades.
     without_grades: bool,
+}
+
+/// What was read from one file.
+pub struct ReadFile {
+    pub data: Dataset,
+    /// Of the bytes of the file, packed or not.
+    pub checksum: String,
+    /// Lines of the documents without a grade.
+    pub ungraded: Vec<usize>,
+    /// Whether group sizes give the queries.
+    pub has_groups: bool,
 }
 
 /// Most bytes of a file of group sizes.
@@ -116,9 +127,30 @@ impl<'a> DataFiles<'a> {
         Ok(if files.order.is_empty() { Self { order: model.names.clone(), ..files } } else { files })
     }
 
-    /// For data that are only scored: a document needs no grade.
-    pub fn without_grades(self) -> Self {
-        Self { without_grades: true, ..self }
+    /// Checks the rules for the data report. Gaps stay, unless a rule fills them.
+    pub fn of_report(args: &'a ReadingArgs) -> Result<Self, Failure> {
+        let mut settings = args.rules();
+        if settings.missing.is_empty() {
+            "model".clone_into(&mut settings.missing);
+        }
+        Ok(Self { without_grades: true, ..Self::with(args, settings)? })
+    }
+
+    /// Reads the files of a data report. Those after the first have the features of the first, if it names them. Group
+    /// sizes of several files must stand beside them.
+    pub fn read_all(&self, paths: &[PathBuf]) -> Result<Vec<ReadFile>, Failure> {
+        if paths.len() > 1 && self.args.group_sizes.is_some() {
+            let problem =
+                "--group-sizes: the report has several data files; put NAME.query or NAME.group beside each";
+            return Err(Failure::Usage(problem.to_owned()));
+        }
+        let mut read: Vec<ReadFile> = Vec::new();
+        for path in paths {
+            let names = read.first().map_or(self.order.as_slice(), |first| first.data.feature_names());
+            let file = self.read_with(path, self.groups_of(path)?, names)?;
+            read.push(file);
+        }
+        Ok(read)
     }
 
     fn with(args: &'a ReadingArgs, settings: ReadingSettings) -> Result<Self, Failure> {
@@ -140,13 +172,25 @@ impl<'a> DataFiles<'a> {
         Ok(self.read_checked(path)?.0)
     }
 
+    /// Reads data that need no grades as [`Self::read`], and returns the lines of the documents without a grade.
+    pub fn read_ungraded(self, path: &Path) -> Result<(Dataset, Vec<usize>), Failure> {
+        let files = Self { without_grades: true, ..self };
+        let read = files.read_with(path, files.groups_of(path)?, &files.order)?;
+        Ok((read.data, read.ungraded))
+    }
+
     /// Reads as [`Self::read`], and returns the checksum of the file's bytes, packed or not.
     pub fn read_checked(&self, path: &Path) -> Result<(Dataset, String), Failure> {
-        let groups = match &self.args.group_sizes {
-            Some(sizes) => Some(read_groups(sizes, false)?),
-            None => self.groups_beside(path)?,
-        };
-        self.read_with(path, groups, &self.order)
+        let read = self.read_with(path, self.groups_of(path)?, &self.order)?;
+        Ok((read.data, read.checksum))
+    }
+
+    /// Returns the sizes of groups that were given, or that stand beside a data file.
+    fn groups_of(&self, path: &Path) -> Result<Option<GroupFile>, Failure> {
+        match &self.args.group_sizes {
+            Some(sizes) => read_groups(sizes, false).map(Some),
+            None => self.groups_beside(path),
+        }
     }
 
     /// Reads a further data file with the features of the first, whose names are given. Group sizes must stand beside
@@ -156,7 +200,8 @@ impl<'a> DataFiles<'a> {
         path: &Path,
         names: &[Option<String>],
     ) -> Result<(Dataset, String), Failure> {
-        self.read_with(path, self.groups_beside(path)?, names)
+        let read = self.read_with(path, self.groups_beside(path)?, names)?;
+        Ok((read.data, read.checksum))
     }
 
     /// Reads one of several files of equal rank. Group sizes must stand beside it.
@@ -165,7 +210,7 @@ impl<'a> DataFiles<'a> {
             let problem = "--group-sizes: a study can have several data files; put NAME.query or NAME.group beside each";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        Ok(self.read_with(path, self.groups_beside(path)?, &self.order)?.0)
+        Ok(self.read_with(path, self.groups_beside(path)?, &self.order)?.data)
     }
 
     fn read_with(
@@ -173,7 +218,8 @@ impl<'a> DataFiles<'a> {
         path: &Path,
         groups: Option<GroupFile>,
         order: &[Option<String>],
-    ) -> Result<(Dataset, String), Failure> {
+    ) -> Result<ReadFile, Failure> {
+        let has_groups = groups.is_some();
         let mut reader = DataReader::new(&self.settings, groups)?.like(order);
         if self.without_grades {
             reader = reader.without_grades();
@@ -201,7 +247,7 @@ impl<'a> DataFiles<'a> {
         if parsed.n_warnings > parsed.warnings.len() {
             say(&format!("{name}: {} warnings in all", parsed.n_warnings));
         }
-        Ok((parsed.dataset, checksum))
+        Ok(ReadFile { data: parsed.dataset, checksum, ungraded: read.ungraded, has_groups })
     }
 
     /// Returns the sizes of groups that stand beside a data file without queries. Data that name their queries need none,

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rankscope::Error;
 use rankscope::data::{Dataset, Grouping};
-use rankscope::export::{DocumentIds, IdSource, check_tag, qrels, score_table, trec_run};
-use rankscope::model::Model;
+use rankscope::export::{DocumentIds, IdOrigin, IdSource, check_tag, qrels, score_table, trec_run};
 
 use super::args::parse_whole;
 use super::reading::{DataFiles, ReadingArgs};
@@ -30,8 +29,8 @@ pub struct ScoreArgs {
     /// Last column of trec, one word
     #[arg(long, value_name = "WORD", default_value = "rankscope", allow_hyphen_values = true)]
     pub tag: String,
-    /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME), lines (numbers of lines), or auto: comments
-    /// if every document has one there, else lines
+    /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME, or first words that differ within every query),
+    /// lines (numbers of lines), or auto: comments if every document has an id there, else lines
     #[arg(long, value_name = "SOURCE", default_value = "auto")]
     pub ids: String,
     /// Print the rank of each document in its query, from 1, with one document per group in the first ranks
@@ -64,13 +63,14 @@ pub fn run(args: &ScoreArgs) -> Result<(), Failure> {
     if args.diverse {
         model.diverse_rule(args.ranks)?;
     }
-    // Scores need no grades; the table of tsv has a column for them.
-    let files = DataFiles::of_model(&args.reading, &model)?;
-    let files = if args.format == "tsv" { files } else { files.without_grades() };
-    let data = files.read(&args.file)?;
+    let (data, ungraded) = DataFiles::of_model(&args.reading, &model)?.read_ungraded(&args.file)?;
     files::warn_about_features(&data, &model);
     let text = match args.format.as_str() {
-        "tsv" => table(args, &model, &data, &ids(&data, source)?)?,
+        "tsv" => {
+            let ranks = if args.diverse { Some(model.diverse_ranks(&data, args.ranks)?) } else { None };
+            let (scores, ids) = (model.score(&data)?, ids(&data, source)?);
+            score_table(&data, &scores, &ids, ranks.as_deref(), &ungraded)
+        }
         "trec" => {
             let ids = ids(&data, source)?;
             ids.check_words(&data)?;
@@ -113,18 +113,14 @@ fn check_effect(args: &ScoreArgs, source: IdSource) -> Result<(), Error> {
     Ok(())
 }
 
-fn table(args: &ScoreArgs, model: &Model, data: &Dataset, ids: &DocumentIds) -> Result<String, Error> {
-    let ranks = if args.diverse { Some(model.diverse_ranks(data, args.ranks)?) } else { None };
-    Ok(score_table(data, &model.score(data)?, ids, ranks.as_deref()))
-}
-
 /// Returns the ids of the documents, and says where they come from.
 fn ids(data: &Dataset, source: IdSource) -> Result<DocumentIds, Error> {
     let ids = DocumentIds::of(data, source)?;
-    say(&match (ids.from_comments, ids.unnamed_line) {
-        (true, _) => "ids of documents: from the comments (docid)".to_owned(),
-        (false, None) => "ids of documents: numbers of lines".to_owned(),
-        (false, Some(line)) => format!(
+    say(&match ids.origin {
+        IdOrigin::Keys => "ids of documents: from the comments (docid)".to_owned(),
+        IdOrigin::FirstWords => "ids of documents: the first words of the comments".to_owned(),
+        IdOrigin::Lines { unnamed: None } => "ids of documents: numbers of lines".to_owned(),
+        IdOrigin::Lines { unnamed: Some(line) } => format!(
             "ids of documents: numbers of lines, because the comment of line {line} has no docid; # docid = NAME gives one"
         ),
     });

@@ -1,6 +1,6 @@
 //! Names of documents for files of other programs, from the comments of the data or from their lines.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::str::FromStr;
 
 use crate::data::Dataset;
@@ -13,10 +13,11 @@ const KEY: &str = "docid";
 /// Where the names of documents come from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum IdSource {
-    /// The comments if every document has a name there, else the lines.
+    /// The comments if every document has a name there, else their first words if these name the documents of every
+    /// query, else the lines.
     #[default]
     Auto,
-    /// The comments: `# docid = NAME`, `#docid=NAME` or `#docid NAME`.
+    /// The comments: `# docid = NAME`, `#docid=NAME` or `#docid NAME`; else their first words: `# NAME …`.
     Comments,
     /// The lines of the file, from 1.
     Lines,
@@ -38,15 +39,27 @@ impl FromStr for IdSource {
     }
 }
 
+/// Where the names of all documents were found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdOrigin {
+    /// Behind `docid` in the comments.
+    Keys,
+    /// The first words of the comments.
+    FirstWords,
+    /// The numbers of the lines. `unnamed`: line of the first comment without `docid`, if the lines stand in for names.
+    Lines {
+        /// The line, from 1.
+        unnamed: Option<usize>,
+    },
+}
+
 /// One name per document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentIds {
     /// The names by row of the data, with control characters escaped.
     ids: Vec<String>,
-    /// Whether they are from the comments; else they are numbers of lines.
-    pub from_comments: bool,
-    /// Line of the first document without a name in its comment, if there is one and the lines stand in for it.
-    pub unnamed_line: Option<usize>,
+    /// Where the names were found.
+    pub origin: IdOrigin,
 }
 
 impl DocumentIds {
@@ -55,33 +68,32 @@ impl DocumentIds {
     /// # Errors
     /// [`Error::Data`] with the line of the first document without a name, if the comments are required.
     pub fn of(data: &Dataset, source: IdSource) -> Result<Self, Error> {
-        let rows = 0..data.n_documents();
-        let by_line = |unnamed_line| Self {
-            ids: rows.clone().map(|row| line_of(data, row).to_string()).collect(),
-            from_comments: false,
-            unnamed_line,
+        let of_rows = |origin, name: &dyn Fn(usize) -> String| Self {
+            ids: (0..data.n_documents()).map(name).collect(),
+            origin,
         };
+        let of_comments = |origin, name: fn(&str) -> Option<&str>| {
+            of_rows(origin, &|row| visible(name(data.comment(row)).unwrap_or_default()).into_owned())
+        };
+        let by_line = |unnamed| of_rows(IdOrigin::Lines { unnamed }, &|row| line_of(data, row).to_string());
         if source == IdSource::Lines {
             return Ok(by_line(None));
         }
-        let mut ids = Vec::with_capacity(data.n_documents());
         // The first line, not the first row: the parser groups the documents of a query.
-        for row in data.file_order() {
-            match named(data.comment(row)) {
-                Some(_) => {}
-                None if source == IdSource::Auto => return Ok(by_line(Some(line_of(data, row)))),
-                None => {
-                    return Err(Error::data(format!(
-                        "line {}: the comment has no {KEY}; write # {KEY} = NAME, or use --ids lines",
-                        line_of(data, row)
-                    )));
-                }
-            }
+        let unnamed = data.file_order().into_iter().find(|&row| named(data.comment(row)).is_none());
+        let Some(unnamed) = unnamed.map(|row| line_of(data, row)) else {
+            return Ok(of_comments(IdOrigin::Keys, named));
+        };
+        if first_words_are_names(data) {
+            return Ok(of_comments(IdOrigin::FirstWords, first_word));
         }
-        for row in rows {
-            ids.push(visible(named(data.comment(row)).unwrap_or_default()).into_owned());
+        if source == IdSource::Auto {
+            return Ok(by_line(Some(unnamed)));
         }
-        Ok(Self { ids, from_comments: true, unnamed_line: None })
+        Err(Error::data(format!(
+            "line {unnamed}: the comment has no {KEY}, and the first words of the comments are no names that differ \
+             within every query; write # {KEY} = NAME, or use --ids lines"
+        )))
     }
 
     /// Returns the name of a row.
@@ -155,6 +167,24 @@ fn named(comment: &str) -> Option<&str> {
     None
 }
 
+/// Returns whether the first words of the comments tell the documents of every query apart. Cost: O(n).
+fn first_words_are_names(data: &Dataset) -> bool {
+    let mut words = HashSet::new();
+    data.queries().all(|query| {
+        words.clear();
+        let mut names = query.documents.map(|row| first_word(data.comment(row)));
+        names.all(|word| word.is_some_and(|word| words.insert(word)))
+    })
+}
+
+/// Returns the first word of a comment, or the text in quotes there; `None` if the word is a key with its value.
+fn first_word(comment: &str) -> Option<&str> {
+    let word = first_value(comment)?;
+    let behind = &comment[comment.find(word)? + word.len()..];
+    let is_key = word.contains('=') || behind.trim_start().starts_with('=');
+    (!is_key).then_some(word)
+}
+
 fn first_value(text: &str) -> Option<&str> {
     let quoted = text.strip_prefix('"').and_then(|rest| rest.split_once('"')).map(|(value, _)| value);
     quoted.or_else(|| text.split_whitespace().next()).filter(|value| !value.is_empty())
@@ -163,6 +193,23 @@ fn first_value(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn first_words_are_names_unless_they_are_keys() {
+        for (comment, expected) in [
+            ("7555 rambo", Some("7555")),
+            ("  7555\trambo", Some("7555")),
+            ("\"two words\" x", Some("two words")),
+            ("http://a.b/c", Some("http://a.b/c")),
+            ("site=x", None),
+            ("type = A", None),
+            ("http://a.b/c?d=e", None),
+            ("", None),
+            ("  ", None),
+        ] {
+            assert_eq!(first_word(comment), expected, "{comment}");
+        }
+    }
 
     #[test]
     fn names_stand_behind_docid() {

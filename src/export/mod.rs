@@ -15,10 +15,10 @@ pub mod table;
 mod trees;
 
 pub use card::card;
-pub use document_ids::{DocumentIds, IdSource};
+pub use document_ids::{DocumentIds, IdOrigin, IdSource};
 pub use elasticsearch::elasticsearch;
 pub use linear::folded_weights;
-pub use run_file::{check_tag, qrels, score_table, trec_run};
+pub use run_file::{check_tag, qrels, ranks, score_table, trec_run};
 pub use solr::solr;
 
 use std::str::FromStr;

@@ -69,8 +69,15 @@ pub fn qrels(data: &Dataset, ids: &DocumentIds) -> Result<String, Error> {
 /// Returns a table with tabs between the columns `query document grade score rank`, in the order of the file.
 ///
 /// `scores` and `ranks`: one per document, in the order of the file. Without ranks they are those of [`trec_run`].
-/// Scores have all digits. Cost: O(n log n).
-pub fn score_table(data: &Dataset, scores: &[f64], ids: &DocumentIds, ranks: Option<&[usize]>) -> String {
+/// `ungraded`: lines of documents without a grade, in ascending order; their cells are empty. Scores have all digits.
+/// Cost: O(n log n).
+pub fn score_table(
+    data: &Dataset,
+    scores: &[f64],
+    ids: &DocumentIds,
+    ranks: Option<&[usize]>,
+    ungraded: &[usize],
+) -> String {
     let by_row = by_row(data, scores);
     let mut rank_of = vec![0; data.n_documents()];
     let mut queries = vec![""; data.n_documents()];
@@ -83,10 +90,31 @@ pub fn score_table(data: &Dataset, scores: &[f64], ids: &DocumentIds, ranks: Opt
     let mut text = "query\tdocument\tgrade\tscore\trank\n".to_owned();
     for (place, row) in data.file_order().into_iter().enumerate() {
         let rank = ranks.and_then(|ranks| ranks.get(place)).copied().unwrap_or(rank_of[row]);
-        let (query, id, grade) = (visible(queries[row]), ids.get(row), data.grade(row));
+        let (query, id) = (visible(queries[row]), ids.get(row));
+        let is_ungraded = data.line(row).is_some_and(|line| ungraded.binary_search(&line).is_ok());
+        let grade = if is_ungraded { String::new() } else { data.grade(row).to_string() };
         let _ = writeln!(text, "{query}\t{id}\t{grade}\t{:?}\t{rank}", by_row[row]);
     }
     text
+}
+
+/// Returns the rank of each document of a query, from 1, in the order of [`trec_run`].
+///
+/// `scores`: one per document of the query. Cost: O(n log n).
+///
+/// # Panics
+/// If the query does not exist, or if a document has no score.
+pub fn ranks(data: &Dataset, query: usize, scores: &[f64], ids: &DocumentIds) -> Vec<usize> {
+    let first = data.query(query).documents.start;
+    let mut ranks = vec![0; scores.len()];
+    let mut order: Vec<usize> = (0..scores.len()).collect();
+    sort_indices(&mut order, &|one, other| {
+        compare(scores[one], scores[other], ids.get(first + one), ids.get(first + other))
+    });
+    for (rank, document) in order.into_iter().enumerate() {
+        ranks[document] = rank + 1;
+    }
+    ranks
 }
 
 /// Returns scores by row from scores in the order of the file.
@@ -101,11 +129,13 @@ fn by_row(data: &Dataset, scores: &[f64]) -> Vec<f64> {
 /// Returns the rows of a query by descending score; of equal scores the last id in byte order comes first.
 fn ordered(rows: std::ops::Range<usize>, scores: &[f64], ids: &DocumentIds) -> Vec<usize> {
     let mut order: Vec<usize> = rows.collect();
-    sort_indices(&mut order, &|one, other| {
-        let by_score = scores[other].partial_cmp(&scores[one]).unwrap_or(Ordering::Equal);
-        by_score.then_with(|| ids.get(other).cmp(ids.get(one)))
-    });
+    sort_indices(&mut order, &|one, other| compare(scores[one], scores[other], ids.get(one), ids.get(other)));
     order
+}
+
+/// Compares two documents by descending score, then by descending id.
+fn compare(one: f64, other: f64, id_of_one: &str, id_of_other: &str) -> Ordering {
+    other.partial_cmp(&one).unwrap_or(Ordering::Equal).then_with(|| id_of_other.cmp(id_of_one))
 }
 
 /// Returns descending scores such that different ones differ in 32 bits too. A score that differs already stays.

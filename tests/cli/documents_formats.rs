@@ -36,6 +36,7 @@ fn every_command_prints_the_types_of_the_table() {
         let command = coded(row[0])[0];
         let arguments: &[&str] = match command {
             "train" => &["train", &data, "--json"],
+            "data" => &[command, &data, "--json"],
             "eval" => &[command, &data, "--model", &model, "--json"],
             "violators" | "explain" => &[command, &data, "--model", &model, "--query", "a", "--json"],
             "compare" => &[

@@ -5,6 +5,7 @@
 mod arguments;
 mod components;
 mod data_formats;
+mod data_report;
 mod diversity;
 mod documents;
 mod documents_formats;

@@ -174,6 +174,69 @@ fn ids_come_from_comments_or_lines_and_the_source_is_said() {
 }
 
 #[test]
+fn first_words_of_comments_name_documents() {
+    let folder = Folder::new();
+    let said = |text: &str| {
+        let data = folder.file("data.txt", text);
+        let output = rankscope(&["score", &data, "--format", "qrels"]);
+        (String::from_utf8_lossy(&output.stdout).into_owned(), messages(&output))
+    };
+    let (qrels, words) =
+        said("4 qid:1 1:1 # 7555 rambo\n0 qid:1 1:2 # 1370 rambo\n1 qid:2 1:3 # 7555 rocky\n");
+    assert_eq!(qrels, "1 0 7555 4\n1 0 1370 0\n2 0 7555 1\n", "a name may stand in two queries");
+    assert!(words.contains("first words of the comments"), "{words}");
+    for text in [
+        "1 qid:1 1:1 # page one\n0 qid:1 1:2 # page two\n",
+        "1 qid:1 1:1 # site=a\n0 qid:1 1:2 # site=b\n",
+        "1 qid:1 1:1 # type = A\n0 qid:1 1:2 # kind = B\n",
+        "1 qid:1 1:1 # 7555\n0 qid:1 1:2\n",
+    ] {
+        assert_eq!(said(text).0, "1 0 1 1\n1 0 2 0\n", "no names: {text}");
+    }
+    let data = folder.file("data.txt", "1 qid:1 1:1 # page one\n0 qid:1 1:2 # page two\n");
+    fails(&["score", &data, "--format", "qrels", "--ids", "comments"], 1, &["line 1", "--ids lines"]);
+}
+
+#[test]
+fn scores_and_explanations_need_no_grades() {
+    let folder = Folder::new();
+    let train = folder.file("train.csv", "query,grade,bm25,pop\n1,1,2,3\n1,0,1,2\n2,0,2,1\n2,1,3,1\n");
+    let model = folder.path("model.json");
+    ok(&["train", &train, "--method", "regression", "--out", &model]);
+    let table = "query,docid,bm25,pop\n\"q, 1\",8629,2.5,8\n\"q, 1\",4050,1,4\n";
+    let table = folder.file("table.csv", table);
+    let scores = ok(&["score", &table, "--model", &model]);
+    let graded = folder.file("graded.txt", "1 qid:q 1:2.5 2:8\n0 qid:q 1:1 2:4\n");
+    assert_eq!(scores, ok(&["score", &graded, "--model", &model]));
+    for text in ["0.5 qid:q 1:2.5 2:8\n99 qid:q 1:1 2:4\n", "qid:q 1:2.5 2:8\nNA qid:q 1:1 2:4\n"] {
+        let lines = folder.file("lines.txt", text);
+        let output = rankscope(&["score", &lines, "--model", &model]);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), scores, "{text}");
+        assert!(messages(&output).contains("2 documents without a grade"), "{}", messages(&output));
+    }
+    let rows = ok(&["score", &table, "--model", &model, "--format", "tsv"]);
+    let rows: Vec<Vec<&str>> = rows.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    assert_eq!((rows[0][1], rows[0][2], rows[0][4]), ("8629", "", "1"), "the cell of the grade is empty");
+    let mixed = folder.file("mixed.txt", "1 qid:q 1:2.5 2:8 # a\n0.5 qid:q 1:1 2:4 # b\n");
+    let rows = ok(&["score", &mixed, "--model", &model, "--format", "tsv"]);
+    let grades: Vec<&str> = rows.lines().skip(1).filter_map(|line| line.split('\t').nth(2)).collect();
+    assert_eq!(grades, ["1", ""]);
+    fails(&["score", &table, "--format", "qrels"], 1, &["no column holds the grades"]);
+    fails(&["eval", &table, "--model", &model], 1, &["no column holds the grades"]);
+
+    let text = ok(&["explain", &mixed, "--model", &model, "--query", "q"]);
+    assert!(text.contains("document 0: id a, grade 1, rank 1 of 2"), "{text}");
+    assert!(text.contains("document 1: id b, no grade, rank 2 of 2"), "{text}");
+    let text = ok(&["explain", &graded, "--model", &model, "--query", "q", "--documents", "1,0"]);
+    assert!(text.contains("document 1: line 2, grade 0, rank 2 of 2"), "{text}");
+    let answer = ok(&["explain", &mixed, "--model", &model, "--query", "q", "--json"]);
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(answer["ids"], serde_json::json!(["a", "b"]));
+    assert_eq!(answer["grades"], serde_json::json!([1, null]));
+    assert_eq!(answer["ranks"], serde_json::json!([1, 2]));
+}
+
+#[test]
 fn options_of_runs_without_effect_are_refused() {
     let folder = Folder::new();
     let (data, model) = data_and_model(&folder);

@@ -13,6 +13,9 @@ mod data {
     mod reading;
     mod samples;
 }
+mod data_report {
+    mod findings;
+}
 mod export {
     pub mod engine_scores;
     mod engines;

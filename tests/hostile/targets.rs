@@ -8,6 +8,7 @@ use rankscope::data::{
     DataReader, Dataset, GroupFile, Grouping, LetorParser, MAX_GRADE, MAX_NAME, Parsed, ReadingSettings,
     parse_names, preview, to_letor_lines,
 };
+use rankscope::data_report::{DataFile, data_report};
 use rankscope::export::{self, ModelFormat};
 use rankscope::learner::cutting_plane::LedgerPage;
 use rankscope::loss::{Class, Decay, DecayProfile, Generator, PositionCost, RankingMeasure};
@@ -108,6 +109,7 @@ pub fn formats(bytes: &[u8]) {
             check_parsed(&read.parsed, text);
             let data = &read.parsed.dataset;
             if data.n_documents() * data.n_features() <= 2_000 {
+                check_report_of_data(data, &read.ungraded);
                 let letor = to_letor_lines(data, &data.file_order(), 0..data.n_documents());
                 let again = Dataset::from_letor(&letor).expect("it is LETOR text");
                 assert_eq!(again.n_features(), data.n_features());
@@ -121,6 +123,18 @@ pub fn formats(bytes: &[u8]) {
             }
         }
     }
+}
+
+/// The report of the data, as training and test data, has a count, a place and advice for every finding.
+fn check_report_of_data(data: &Dataset, ungraded: &[usize]) {
+    let file = DataFile { name: "data", data, ungraded, has_numbered_queries: false };
+    let report = data_report(&[file, file], 1);
+    for finding in &report.findings {
+        assert!(0 < finding.count && finding.count <= finding.of, "{finding:?}");
+        assert!(finding.places.len() <= 3 && !finding.advice.is_empty(), "{finding:?}");
+    }
+    let measures = report.features.iter().flat_map(|one| [one.ndcg, one.auc]).flatten();
+    assert!(measures.into_iter().all(|value| (0.0..=1.0 + 1e-12).contains(&value)));
 }
 
 /// Text of ratings and titles gives the same result for any cuts. Ratings are valid, errors name the place, and a run

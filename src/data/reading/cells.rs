@@ -56,6 +56,18 @@ pub(super) fn query_name(spaced: &mut HashMap<String, String>, text: &str) -> Re
     Err(format!("queries {} and {} would both be called {}", quoted(first), quoted(text), quoted(&name)))
 }
 
+/// Returns the comment of a document with a name, as LETOR's own files have it; empty without a name. White space becomes
+/// one space, because a line end in a field must not end the line of LETOR text.
+pub(super) fn document_comment(name: &str) -> String {
+    let words: Vec<&str> = name.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    match words[..] {
+        [] => String::new(),
+        [word] if !word.starts_with('"') => format!("docid = {word}"),
+        _ => format!("docid = \"{}\"", words.join(" ").replace('"', "'")),
+    }
+}
+
 /// Returns the line and byte column where a field of a record starts.
 pub(super) fn field_place(delimiter: u8, line: usize, raw: &[u8], field: usize) -> (usize, usize) {
     let mut csv = reader(delimiter);

@@ -90,13 +90,15 @@ pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_gr
         )),
         found => Ok(found),
     });
-    if let (Ok(Some(label)), Ok(Some(qid))) = (&label, &qid)
-        && label == qid
-    {
-        faults.push((
-            *label,
-            format!("column {} cannot hold both grades and queries", quoted(&header[*label])),
-        ));
+    let [label_column, qid_column] = [&label, &qid].map(|found| found.as_ref().ok().copied().flatten());
+    for (one, other, both) in [
+        (label_column, qid_column, "grades and queries"),
+        (label_column, docid, "grades and names of documents"),
+        (qid_column, docid, "queries and names of documents"),
+    ] {
+        if let Some(column) = one.filter(|_| one == other) {
+            faults.push((column, format!("column {} cannot hold both {both}", quoted(&header[column]))));
+        }
     }
     ignored.extend(unnamed(header).filter(|&column| !is_ignored[column]));
     Guess { label, qid, docid, ignored, faults }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use csv_core::{ReadRecordResult, Reader};
 
-use super::cells::{Fields, field_place, place_of, query_name, read_value, reader};
+use super::cells::{Fields, document_comment, field_place, place_of, query_name, read_value, reader};
 use super::columns::{Guess, Layout, guess, layout, listed, marked};
 use super::group_sizes::{GroupFile, Groups};
 use super::preview_row::{PreviewRow, SHOWN_ROWS, shortened};
@@ -232,9 +232,7 @@ impl Delimited {
                 String::new()
             })
         });
-        // The form of LETOR's own files, which the comment of a document keeps.
-        let comment =
-            layout.docid.map_or_else(String::new, |column| format!("docid = {}", fields.get(column).trim()));
+        let comment = layout.docid.map_or_else(String::new, |column| document_comment(fields.get(column)));
         let row = Row {
             line,
             label: layout.label.map_or("", |column| fields.get(column)),

@@ -41,8 +41,9 @@ pub struct ReadData {
     pub read_as: String,
     /// Whether the file was plain LETOR text, read without any rule.
     pub is_plain: bool,
-    /// Number of documents without a grade, which count as grade 0; only for data that are only scored.
-    pub ungraded: usize,
+    /// Lines of the documents without a grade, in ascending order. Their grade is 0. Empty unless the data need no grades
+    /// ([`DataReader::without_grades`]).
+    pub ungraded: Vec<usize>,
 }
 
 /// Reader of a file in any known format, in chunks that are cut at any byte.
@@ -88,8 +89,8 @@ impl DataReader {
         })
     }
 
-    /// Returns the reader for data that are only scored: a label that is missing, not whole or too large counts as grade 0,
-    /// and a table needs no column of grades.
+    /// Returns the reader for data that need no grades: a table may lack their column and a line its label. A label that is
+    /// no grade, such as a fraction, counts as none.
     pub fn without_grades(mut self) -> Self {
         self.rules.without_grades = true;
         self
@@ -189,5 +190,5 @@ impl DataReader {
 }
 
 fn plain(parsed: Parsed) -> ReadData {
-    ReadData { parsed, read_as: "LETOR".to_owned(), is_plain: true, ungraded: 0 }
+    ReadData { parsed, read_as: "LETOR".to_owned(), is_plain: true, ungraded: Vec::new() }
 }

@@ -140,9 +140,11 @@ impl Rows {
             Form::Table(table) => table.names(&mut self.sink),
             Form::Nothing => Vec::new(),
         };
-        let ungraded = self.sink.ungraded;
+        let ungraded = std::mem::take(&mut self.sink.ungraded);
         let is_letor = matches!(self.form, Form::Lines { .. }) && self.sink.groups().is_none();
-        let is_plain = is_letor && ungraded == 0 && self.sink.rules.is_default_but_for_grades();
+        let is_plain = is_letor
+            && ungraded.is_empty()
+            && self.sink.rules.is_default_but_for(self.sink.seen.missing == 0);
         Ok(ReadData { parsed: self.sink.finish(names)?, read_as, is_plain, ungraded })
     }
 

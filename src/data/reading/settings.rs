@@ -68,7 +68,7 @@ pub(super) struct Rules {
     pub qid: Option<String>,
     pub docid: Option<String>,
     pub ignore: Vec<String>,
-    /// Whether a label that is no grade counts as 0, for data that are only scored.
+    /// Whether the data need no grades. A label that is no grade then counts as none.
     pub without_grades: bool,
     pub unjudged: Option<Unjudged>,
     pub grades: Option<GradeRule>,
@@ -200,11 +200,14 @@ pub(super) fn is_missing(text: &str) -> bool {
 impl Rules {
     /// Returns whether no rule changes how LETOR lines are read. Rules for columns do not concern them.
     pub fn is_default_for_letor(&self) -> bool {
-        !self.without_grades && self.is_default_but_for_grades()
+        !self.without_grades && self.is_default_but_for(false)
     }
 
-    /// As [`Self::is_default_for_letor`], but data may be only scored.
-    pub fn is_default_but_for_grades(&self) -> bool {
-        !self.zero_based && self.unjudged.is_none() && self.grades.is_none() && self.missing.is_none()
+    /// As [`Self::is_default_for_letor`], whether the data need grades or not. `without_gaps`: the data have no gaps, so that
+    /// gaps may stay.
+    pub fn is_default_but_for(&self, without_gaps: bool) -> bool {
+        let is_missing_default =
+            self.missing.is_none() || without_gaps && self.missing == Some(Missing::Model);
+        !self.zero_based && self.unjudged.is_none() && self.grades.is_none() && is_missing_default
     }
 }

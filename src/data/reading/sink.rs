@@ -51,8 +51,8 @@ pub(super) struct Sink {
     pub rows: u64,
     /// Number of rows whose query is not that of the row before.
     pub queries: usize,
-    /// Number of documents without a grade, where none is needed.
-    pub ungraded: usize,
+    /// Lines of the documents without a grade, where none is needed.
+    pub ungraded: Vec<usize>,
     last_id: String,
     groups: Option<Groups>,
     store: Store,
@@ -75,7 +75,7 @@ impl Sink {
             seen: FileSurvey::default(),
             rows: 0,
             queries: 0,
-            ungraded: 0,
+            ungraded: Vec::new(),
             last_id: String::new(),
             store: Store::with_limit(limit),
             has_gaps: false,
@@ -138,7 +138,7 @@ impl Sink {
         let judged = match judged {
             Ok(judged) => judged,
             Err(_) if self.rules.without_grades => {
-                self.ungraded += 1;
+                self.ungraded.push(row.line);
                 Judged::Grade(0)
             }
             Err(problem) => {
@@ -252,8 +252,8 @@ impl Sink {
         if let Some(rule) = self.rules.grades.as_ref().filter(|_| fractional > 0) {
             notes.push(format!("labels {rule}"));
         }
-        if self.ungraded > 0 {
-            notes.push(format!("{} without a grade", count(self.ungraded, "document")));
+        if !self.ungraded.is_empty() {
+            notes.push(format!("{} without a grade", count(self.ungraded.len(), "document")));
         }
         if let Some(rule) = self.rules.missing.filter(|_| missing > 0) {
             notes.push(format!("{} taken as {}", count(missing, "missing value"), rule.name()));

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use rankscope::Error;
 use rankscope::data::{
     DataReader, Dataset, GroupFile, LetorParser, ReadData, ReadingSettings, generate_letor, preview,
+    to_letor_lines,
 };
 use rankscope::method::settings::TrainingSettings;
 use rankscope::run::{Progress, TrainingRun};
@@ -422,9 +423,8 @@ fn what_was_read_can_be_written_as_letor_lines_at_the_same_places() {
     let settings = ReadingSettings { unjudged: "drop".into(), ..plain() };
     let read = read(text, &settings, None).unwrap().parsed;
     let order = read.dataset.file_order();
-    let pieces: Vec<String> = (0..2)
-        .map(|piece| rankscope::data::to_letor_lines(&read.dataset, &order, 2 * piece..2 * piece + 2))
-        .collect();
+    let pieces: Vec<String> =
+        (0..2).map(|piece| to_letor_lines(&read.dataset, &order, 2 * piece..2 * piece + 2)).collect();
     let letor = letor(&pieces.concat());
     assert_eq!(contents(&letor), contents(&read.dataset));
     let lines = |data: &Dataset| (0..data.n_documents()).map(|row| data.line(row)).collect::<Vec<_>>();
@@ -437,7 +437,7 @@ fn data_that_are_only_scored_need_no_grades() {
     let read = |text: &str, rules: &ReadingSettings| {
         let mut reader = DataReader::new(rules, None).expect("known rules").without_grades();
         reader.push(text.as_bytes());
-        reader.finish().map(|read| (read.ungraded, read.is_plain, read.parsed.dataset))
+        reader.finish().map(|read| (read.ungraded.len(), read.is_plain, read.parsed.dataset))
     };
     let table = "query,docid,bm25,pop\n\"q, 1\",8629,2.66,8\n\"q, 1\",4050,1.0,4\n";
     let (ungraded, _, data) = read(table, &plain()).expect("a table without grades");
@@ -447,6 +447,8 @@ fn data_that_are_only_scored_need_no_grades() {
     assert_eq!((ungraded, is_plain, data.grade(1), data.n_documents()), (3, false, 1, 4));
     let (ungraded, is_plain, _) = read("2 qid:1 1:2\n0 qid:1 1:3\n", &plain()).expect("LETOR");
     assert_eq!((ungraded, is_plain), (0, true), "plain LETOR stays plain");
+    let (ungraded, _, data) = read("qid:1 1:2\n1 qid:1 1:3\n", &plain()).expect("a line without a label");
+    assert_eq!((ungraded, data.grade(1), data.value(0, 0)), (1, 1, 2.0));
     // Rules still hold: unjudged documents are dropped if the user says so.
     let drop = ReadingSettings { unjudged: "drop".into(), ..plain() };
     assert_eq!(read("-1 qid:1 1:2\n0.5 qid:1 1:3\n", &drop).expect("LETOR").2.n_documents(), 1);
@@ -466,6 +468,21 @@ fn a_column_of_document_names_is_no_feature() {
     let named = ReadingSettings { docid: "url".into(), ..plain() };
     let found = read("grade,qid,url,x\n1,a,http://a.b/c,2\n0,a,,3\n", &named);
     assert_eq!(found.parsed.dataset.comment(0), "docid = http://a.b/c");
+    assert_eq!(found.parsed.dataset.comment(1), "", "a document without a name");
+    let found = read("grade,qid,docid,x\n1,a,\"two\nwords\",2\n0,a,\"b\"\"c d\",3\n", &plain());
+    let data = found.parsed.dataset;
+    assert_eq!((data.comment(0), data.comment(1)), ("docid = \"two words\"", "docid = \"b'c d\""));
+    let letor = to_letor_lines(&data, &data.file_order(), 0..2);
+    assert_eq!(Dataset::from_letor(&letor).expect("LETOR lines").n_documents(), 2, "{letor}");
+    for (rules, both) in [
+        (ReadingSettings { docid: "qid".into(), ..plain() }, "queries and names of documents"),
+        (ReadingSettings { docid: "grade".into(), ..plain() }, "grades and names of documents"),
+    ] {
+        let mut reader = DataReader::new(&rules, None).expect("known rules");
+        reader.push(b"grade,qid,x\n1,a,2\n");
+        let error = reader.finish().expect_err("a column with two meanings").to_string();
+        assert!(error.contains(both), "{error}");
+    }
     let ignored = ReadingSettings { ignore: vec!["docid".into()], ..plain() };
     let found = read("grade,qid,docid,x\n1,a,5,2\n0,a,6,3\n", &ignored);
     assert_eq!((found.parsed.dataset.n_features(), found.parsed.dataset.comment(0)), (1, ""));

@@ -23,7 +23,8 @@ import { previewTable, takenFor } from './preview-table.js';
 
 const LISTED = 5; // problems that are shown
 
-const NO_RULES = { zero_based: false, label: '', qid: '', ignore: [], unjudged: '', grades: '', missing: '' };
+const NO_RULES = { zero_based: false, label: '', qid: '', docid: '', ignore: [], unjudged: '', grades: '',
+  missing: '' };
 
 /**
  * Returns the file as LETOR text by the choices of the user; null if the user cancels.

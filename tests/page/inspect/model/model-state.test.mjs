@@ -98,7 +98,7 @@ test('the command uses the file names that the user knows', () => {
 });
 
 test('the command and the checksums are those of a table, not of the text made of it', () => {
-  const rules = { zero_based: false, label: '', qid: '', ignore: ['docid'], unjudged: '', grades: '', missing: 'mean' };
+  const rules = { zero_based: false, label: '', qid: '', docid: '', ignore: ['docid'], unjudged: '', grades: '', missing: 'mean' };
   const reading = { rules, group_sizes: undefined };
   const [train, test] = ['train.csv', 'test.csv'].map((name) => ({ kind: 'blob', name }));
   const readAs = { train: { text: 'CSV', checksum: 'a'.repeat(16), reading }, test: { text: 'CSV', checksum: 'b'.repeat(16), reading } };

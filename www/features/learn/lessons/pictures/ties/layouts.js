@@ -2,8 +2,8 @@
 
 /**
  * `left`, `right`: where the reference and the model begin. `row`: height of a row and the way to the next; `gap`: at
- * the cut-off. `mean`: where the bars of the mean begin, how long a weight of 1 is, and the sign where their links meet.
- * `ways`: the switch of three, with the room of the slack below.
+ * the cut-off. `mean`: where the bars of the mean begin, how long a weight of 1 is, and the sign where their links
+ * meet. `ways`: the switch of three, with the room of the slack below.
  * @typedef {{ isPhone: boolean, left: number, right: number, width: number, top: number, row: number, step: number,
  *   gap: number, mean: { x: number, long: number, thick: number, sign: { x: number, width: number, height: number } },
  *   ways: { x: number, y: number, width: number, step: number, height: number,
