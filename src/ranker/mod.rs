@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::str::FromStr;
 
 use crate::data::{Dataset, Grade, Query};
-use crate::export::{DocumentIds, IdSource};
+use crate::export::{DocumentIds, IdOrigin, IdSource};
 use crate::metric::{Labels, Measure};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
@@ -206,13 +206,11 @@ impl Ranker {
 /// Returns the ids of the documents, which a run needs.
 fn ids_of(data: &Dataset) -> Result<DocumentIds, Error> {
     let ids = DocumentIds::of(data, IdSource::Auto)?;
-    if ids.from_comments {
-        return Ok(ids);
-    }
-    let line = ids.unnamed_line.unwrap_or(1);
+    let IdOrigin::Lines { unnamed } = ids.origin else { return Ok(ids) };
     Err(Error::data(format!(
-        "a run names documents, and the data do not: line {line} has no id; write # docid = NAME behind each document, or \
-         name the column of a table with --docid"
+        "a run names documents, and the data do not: line {} has no id; write # docid = NAME behind each document, or name \
+         the column of a table with --docid",
+        unnamed.unwrap_or(1)
     )))
 }
 
