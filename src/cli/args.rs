@@ -1,12 +1,12 @@
 //! The arguments of the program.
 
-use std::convert::Infallible;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use rankscope::data::MAX_GRADE;
 use rankscope::method::list_items;
 use rankscope::method::settings::MAX_SEED;
+use rankscope::metric::expand;
 
 use super::card::CardArgs;
 use super::compare::CompareArgs;
@@ -90,10 +90,12 @@ impl MeasureList {
 }
 
 impl FromStr for MeasureList {
-    type Err = Infallible;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(Self(joined(list_items(text))))
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names =
+            joined(list_items(text)).iter().map(|name| expand(name)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self(names.concat()))
     }
 }
 

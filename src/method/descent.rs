@@ -233,7 +233,7 @@ pub(super) fn weighting(settings: &TrainingSettings, usual: Weighting) -> Result
 fn smooth_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let measure: Measure = settings.measure.parse()?;
     let smoothed = match measure {
-        _ if measure.is(&AVERAGE_PRECISION) => SmoothedMeasure::AveragePrecision,
+        _ if measure == AVERAGE_PRECISION.whole() => SmoothedMeasure::AveragePrecision,
         Measure { cut_off, .. } if measure == NDCG.at(cut_off) => SmoothedMeasure::Ndcg { cut_off },
         _ => {
             let problem =

@@ -59,6 +59,7 @@ impl MeasureKind {
             discount: super::Discount::Log2RankPlusOne,
             max_grade: None,
             utility: super::RankUtility::USUAL,
+            persistence: super::USUAL_PERSISTENCE,
         }
     }
 
@@ -81,6 +82,8 @@ pub struct Parameters {
     pub max_grade: bool,
     /// `:α,d`: half-life and neutral grade.
     pub utility: bool,
+    /// `:p`: chance that a reader goes on.
+    pub persistence: bool,
     /// Whether the value depends on the groups of the documents.
     pub groups: bool,
 }
@@ -93,6 +96,7 @@ impl Parameters {
         discount: false,
         max_grade: false,
         utility: false,
+        persistence: false,
         groups: false,
     };
 }
@@ -119,6 +123,8 @@ pub enum Range {
     FromZero,
     /// From 0 to k − 1.
     UpToCutOff,
+    /// From −1 to 1.
+    Signed,
 }
 
 impl Range {
@@ -128,6 +134,7 @@ impl Range {
             Self::Unit => "0 to 1",
             Self::FromZero => "from 0",
             Self::UpToCutOff => "0 to k − 1",
+            Self::Signed => "−1 to 1",
         }
     }
 }

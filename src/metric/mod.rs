@@ -28,6 +28,8 @@ mod other_names;
 mod pair_error;
 mod position_cost;
 mod precision;
+mod r_precision;
+mod rank_biased_precision;
 mod rank_utility;
 mod reciprocal_rank;
 pub mod statistics;
@@ -50,10 +52,14 @@ pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
 pub use ndcg::NDCG;
 pub use of_order::of_order;
 pub(crate) use pair_error::pair_error;
+pub use pair_error::{PAIR_ERROR, TAU};
 pub use position_cost::COST;
 pub use precision::{PRECISION, RECALL};
+pub use r_precision::R_PRECISION;
+pub use rank_biased_precision::RANK_BIASED_PRECISION;
 pub use rank_utility::RankUtility;
 pub use reciprocal_rank::{RECIPROCAL_RANK, SUCCESS};
+pub use text::expand;
 pub use winner_takes_all::WINNER_TAKES_ALL;
 
 use crate::data::Grade;
@@ -77,6 +83,10 @@ pub static MEASURES: &[&MeasureKind] = &[
     &DIVERSE_NDCG,
     &REPEATS,
     &COST,
+    &R_PRECISION,
+    &RANK_BIASED_PRECISION,
+    &PAIR_ERROR,
+    &TAU,
 ];
 
 /// Returns the measures that the page offers to chart, the most common first. Every `name` parses as a [`Measure`].
@@ -124,7 +134,12 @@ pub struct Measure {
     pub max_grade: Option<Grade>,
     /// Half-life and neutral grade.
     pub utility: RankUtility,
+    /// Chance that a reader goes on to the next rank, above 0 and below 1.
+    pub persistence: f64,
 }
+
+/// The usual chance that a reader goes on, as in ir_measures.
+const USUAL_PERSISTENCE: f64 = 0.8;
 
 impl Measure {
     /// Expected value over a uniformly random order of ties; `None` if the measure is undefined for the query.

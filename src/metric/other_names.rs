@@ -4,8 +4,8 @@
 
 use super::text::cut_off as read_cut_off;
 use super::{
-    AVERAGE_PRECISION, EXPECTED_RECIPROCAL_RANK, Gain, Measure, NDCG, PRECISION, RECALL, RECIPROCAL_RANK,
-    SUCCESS,
+    AVERAGE_PRECISION, EXPECTED_RECIPROCAL_RANK, Gain, Measure, NDCG, PRECISION, R_PRECISION,
+    RANK_BIASED_PRECISION, RECALL, RECIPROCAL_RANK, SUCCESS,
 };
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::shown;
@@ -13,11 +13,11 @@ use crate::util::error::shown;
 /// Names of ir_measures that Rankscope has no measure for.
 const MISSING_IN_IR_MEASURES: &str = "\
      Accuracy AP_IA BPM Bpref BPref Compat ERR_IA INSQ INST IPrec Judged NERR8 NERR9 NERR10 NERR11 NRBP \
-     NumQ NumRel NumRet NumRelRet P_IA RBP RPrec Rprec SDCG STREC SetAP SetF SetP SetR SetRelP alpha_DCG \
+     NumQ NumRel NumRet NumRelRet P_IA SDCG STREC SetAP SetF SetP SetR SetRelP alpha_DCG \
      alpha_nDCG infAP nERR_IA nNRBP";
 /// Names of trec_eval that Rankscope has no measure for; the cut-off, if any, is left out.
 const MISSING_IN_TREC_EVAL: &str = "\
-     11pt_avg G Rndcg Rprec Rprec_mult binG bpref gm_bpref gm_map infAP iprec_at_recall map_avgjg \
+     11pt_avg G Rndcg Rprec_mult binG bpref gm_bpref gm_map infAP iprec_at_recall map_avgjg \
      ndcg_rel num_nonrel_judged_ret num_q num_rel num_rel_ret num_ret relative_P runid set_F set_P \
      set_map set_recall set_relative_P utility yaap";
 
@@ -30,6 +30,7 @@ struct Parameters {
     cut_off: Option<usize>,
     rel: Option<Grade>,
     gain: Option<Gain>,
+    persistence: Option<f64>,
 }
 
 /// Reads `Name(key=value, …)@k`; `None` if this is no name of ir_measures.
@@ -38,9 +39,9 @@ pub(super) fn of_ir_measures(text: &str) -> Option<Read> {
     let (name, rest) = (text[..end].trim_end(), &text[end..]);
     let has_brackets = rest.starts_with('(');
     let known = match name {
-        "nDCG" | "AP" | "P" | "Precision" | "R" | "Recall" | "RR" | "ERR" | "Success" => true,
+        "nDCG" | "AP" | "P" | "Precision" | "R" | "Recall" | "RR" | "ERR" | "Success" | "Rprec" => true,
         // Rankscope prints these too. Only with brackets are they certain to be names of ir_measures.
-        "NDCG" | "MAP" | "MRR" => has_brackets,
+        "NDCG" | "MAP" | "MRR" | "RBP" | "RPrec" => has_brackets,
         _ if MISSING_IN_IR_MEASURES.split_whitespace().any(|missing| missing == name) => {
             return Some(Err("is a measure that Rankscope does not have".to_owned()));
         }
@@ -81,6 +82,10 @@ fn set_parameter(parameters: &mut Parameters, key: &str, value: &str) -> Result<
             let grade = grade.parse().ok().filter(|grade| (1..=MAX_GRADE).contains(grade));
             parameters.rel = Some(grade.ok_or_else(|| format!("needs rel from 1 to {MAX_GRADE}"))?);
         }
+        ("p", chance) => {
+            let chance = chance.parse().ok().filter(|chance| 0.0 < *chance && *chance < 1.0);
+            parameters.persistence = Some(chance.ok_or("needs p above 0 and below 1")?);
+        }
         ("dcg", "log2") => parameters.gain = Some(Gain::Linear),
         ("dcg", "exp-log2") => parameters.gain = Some(Gain::Exponential),
         ("dcg", _) => return Err("needs dcg='log2' or dcg='exp-log2'".to_owned()),
@@ -94,14 +99,25 @@ fn set_parameter(parameters: &mut Parameters, key: &str, value: &str) -> Result<
     Ok(())
 }
 
-fn ir_measure(name: &str, &Parameters { cut_off, rel, gain }: &Parameters) -> Read {
+fn ir_measure(name: &str, &Parameters { cut_off, rel, gain, persistence }: &Parameters) -> Read {
     let k = || cut_off.ok_or_else(|| format!("needs a cut-off, as in {name}@5"));
     if gain.is_some() && !matches!(name, "nDCG" | "NDCG") {
         return Err("takes no parameter dcg".to_owned());
     }
+    if persistence.is_some() && name != "RBP" {
+        return Err("takes no parameter p".to_owned());
+    }
+    if cut_off.is_some() && matches!(name, "Rprec" | "RPrec") {
+        return Err("takes no cut-off".to_owned());
+    }
     let measure = match name {
         "nDCG" | "NDCG" => Measure { gain: gain.unwrap_or(Gain::Linear), ..NDCG.at(cut_off) },
-        "AP" | "MAP" => average_precision(cut_off)?,
+        "AP" | "MAP" => AVERAGE_PRECISION.at(cut_off),
+        "Rprec" | "RPrec" => R_PRECISION.whole(),
+        "RBP" if rel.is_none() => {
+            return Err("needs rel, as in RBP(rel=1): without it, grades are gains there".to_owned());
+        }
+        "RBP" => rank_biased_precision(cut_off, persistence),
         "P" | "Precision" => PRECISION.at(Some(k()?)),
         "R" | "Recall" => RECALL.at(Some(k()?)),
         "Success" => SUCCESS.at(Some(k()?)),
@@ -122,12 +138,14 @@ pub(super) fn of_trec_eval(text: &str) -> Option<Read> {
         _ => (text, None),
     };
     let measure = match (stem, k) {
+        ("Rprec", None) => Ok(R_PRECISION.whole()),
         ("recip_rank", None) => Ok(RECIPROCAL_RANK.whole()),
         ("ndcg_cut", Some(_)) => Ok(Measure { gain: Gain::Linear, ..NDCG.at(k) }),
         ("P", Some(_)) => Ok(PRECISION.at(k)),
         ("recall", Some(_)) => Ok(RECALL.at(k)),
         ("success", Some(_)) => Ok(SUCCESS.at(k)),
-        ("map_cut", k) => average_precision(k.or(Some(1))),
+        ("map_cut", Some(_)) => Ok(AVERAGE_PRECISION.at(k)),
+        ("map_cut", None) => Err("needs a cut-off, as in map_cut_10".to_owned()),
         ("ndcg_cut", None) => Err("needs a cut-off, as in ndcg_cut_10".to_owned()),
         _ => {
             let name = if text.starts_with("iprec_at_recall") { "iprec_at_recall" } else { stem };
@@ -140,11 +158,7 @@ pub(super) fn of_trec_eval(text: &str) -> Option<Read> {
     Some(measure.map(|measure| (measure, None)))
 }
 
-fn average_precision(cut_off: Option<usize>) -> Result<Measure, String> {
-    match cut_off {
-        None => Ok(AVERAGE_PRECISION.whole()),
-        Some(_) => {
-            Err("has a cut-off, and Rankscope's average precision counts all ranks; use ap".to_owned())
-        }
-    }
+fn rank_biased_precision(cut_off: Option<usize>, persistence: Option<f64>) -> Measure {
+    let usual = RANK_BIASED_PRECISION.at(cut_off);
+    Measure { persistence: persistence.unwrap_or(usual.persistence), ..usual }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{CutOff, Discount, Gain, MEASURES, Measure, MeasureKind, RankUtility};
+use super::{CutOff, Discount, Gain, MEASURES, Measure, MeasureKind, RankUtility, USUAL_PERSISTENCE};
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::{Error, shown};
 
@@ -17,6 +17,9 @@ impl fmt::Display for Measure {
         }
         if self.discount == Discount::FlatTopTwo {
             f.write_str("+flat")?;
+        }
+        if self.persistence != USUAL_PERSISTENCE {
+            write!(f, ":{}", self.persistence)?;
         }
         if self.utility != RankUtility::USUAL {
             write!(f, ":{},{}", self.utility.half_life(), self.utility.neutral())?;
@@ -69,6 +72,11 @@ fn parsed(text: &str) -> Result<Measure, String> {
         measure.max_grade = Some(grade.ok_or("has no greatest grade from 1 to 31")? as Grade);
         stem = before;
     }
+    if let Some((before, chance)) = stem.split_once(':').filter(|_| takes.persistence) {
+        let chance = chance.parse().ok().filter(|chance| 0.0 < *chance && *chance < 1.0);
+        measure.persistence = chance.ok_or("has no chance above 0 and below 1 after the colon")?;
+        stem = before;
+    }
     if stem.contains(':') {
         return Err("takes no number after a colon".to_owned());
     }
@@ -89,6 +97,32 @@ fn parsed(text: &str) -> Result<Measure, String> {
         (CutOff::None, Some(_)) => Err("takes no cut-off".to_owned()),
         (CutOff::AtMost(most), Some(k)) if k > most => Err(format!("counts more than {most} ranks")),
         _ => Ok(measure),
+    }
+}
+
+/// Most names that a range stands for.
+const LONGEST_RANGE: usize = 200;
+
+/// Returns the names that a range stands for: `ndcg@1..3` gives `ndcg@1`, `ndcg@2`, `ndcg@3`. Any other name is returned as
+/// it is.
+///
+/// # Errors
+/// A sentence for a range whose ends are not whole numbers in order.
+pub fn expand(name: &str) -> Result<Vec<String>, String> {
+    let name = name.trim();
+    let Some((head, (first, rest))) =
+        name.split_once('@').and_then(|(head, tail)| Some((head, tail.split_once("..")?)))
+    else {
+        return Ok(vec![name.to_owned()]);
+    };
+    let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+    let (last, suffix) = rest.split_at(digits);
+    let ends = (first.parse::<usize>().ok(), last.parse::<usize>().ok());
+    match ends {
+        (Some(first), Some(last)) if 1 <= first && first <= last && last - first < LONGEST_RANGE => {
+            Ok((first..=last).map(|k| format!("{head}@{k}{suffix}")).collect())
+        }
+        _ => Err(format!("{} is not a range of cut-offs such as ndcg@1..10", shown(name))),
     }
 }
 

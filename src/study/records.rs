@@ -1,6 +1,6 @@
 //! What a study records of a training: measures, figures of reports by the names of lessons, and times.
 
-use crate::metric::Measure;
+use crate::metric::{Measure, expand};
 use crate::util::error::shown;
 use crate::util::menu_entry::nearest;
 
@@ -110,26 +110,9 @@ pub(super) fn parse_all(names: &[String]) -> Result<Vec<Record>, (usize, String)
     Ok(records)
 }
 
-/// Returns the names that a range stands for: `ndcg@1..3` gives `ndcg@1`, `ndcg@2`, `ndcg@3`.
-///
-/// # Errors
-/// A sentence for a range whose ends are not whole numbers in order.
+/// As [`expand`], in lower case.
 pub(super) fn range(name: &str) -> Result<Vec<String>, String> {
-    let name = name.trim().to_ascii_lowercase();
-    let Some((head, (first, rest))) =
-        name.split_once('@').and_then(|(head, tail)| Some((head, tail.split_once("..")?)))
-    else {
-        return Ok(vec![name]);
-    };
-    let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
-    let (last, suffix) = rest.split_at(digits);
-    let ends = (first.parse::<usize>().ok(), last.parse::<usize>().ok());
-    match ends {
-        (Some(first), Some(last)) if 1 <= first && first <= last && last - first < MOST_RECORDS => {
-            Ok((first..=last).map(|k| format!("{head}@{k}{suffix}")).collect())
-        }
-        _ => Err(format!("{} is not a range of cut-offs such as ndcg@1..10", shown(&name))),
-    }
+    expand(&name.trim().to_ascii_lowercase())
 }
 
 fn parse(name: &str) -> Result<Record, String> {

@@ -23,5 +23,9 @@ export const MEASURES = {
   'dndcg': { name: 'dNDCG', term: 'dndcg', isUnit: true },
   'repeats': { name: 'repeats', term: 'repeats', isUnit: false },
   'cost': { name: 'cost', term: 'cost', isUnit: false },
+  'rprec': { name: 'RPrec', term: 'precision', isUnit: true },
+  'rbp': { name: 'RBP', term: 'precision', isUnit: true },
+  'pair-error': { name: 'pair-error', term: 'pair-error', isUnit: true },
+  'tau': { name: 'tau', term: 'pair-error', isUnit: false },
   'mwta': { name: 'mWTA', term: 'wta', isUnit: true },
 };

@@ -62,8 +62,9 @@ impl AdaRankConfig {
         match self.measure.kind.range {
             _ if self.measure.needs_groups() => refuse("of grades alone, without groups"),
             _ if self.measure.is(&COST) => refuse("of grades alone"),
+            _ if self.measure.prefers_less() => refuse("of which a larger value is better"),
             Range::Unit => Ok(()),
-            Range::FromZero | Range::UpToCutOff => refuse("with values in [0, 1]"),
+            Range::FromZero | Range::UpToCutOff | Range::Signed => refuse("with values in [0, 1]"),
         }
     }
 }

@@ -32,6 +32,14 @@ fn measures() -> Vec<Measure> {
         "dcg",
         "dcg@2",
         "dcg+flat",
+        "ap@1",
+        "ap@3",
+        "rprec",
+        "rbp",
+        "rbp:0.5",
+        "rbp@2:0.95",
+        "pair-error",
+        "tau",
         "rr@1",
         "rr@3",
         "p@1",
@@ -81,6 +89,15 @@ fn values_match_hand_calculations() {
     check("ndcg+flat", scores, grades, 10.5 / (10.0 + 1.0 / 3_f64.log2()));
     // Goods at ranks 0, 1, 3: (1/1 + 2/2 + 3/4) / 3
     check("ap", scores, grades, 11.0 / 12.0);
+    // Goods at ranks 0 and 1 count: (1/1 + 2/2) / 3
+    check("ap@2", scores, grades, 2.0 / 3.0);
+    check("rprec", scores, grades, 2.0 / 3.0);
+    // (1 - p)(1 + p + p^3)
+    check("rbp", scores, grades, 0.2 * (1.0 + 0.8 + 0.512));
+    check("rbp@2:0.5", scores, grades, 0.5 * 1.5);
+    // Of the pairs of 3, 2, 0, 1, only 0 and 1 are wrong.
+    check("pair-error", scores, grades, 1.0 / 6.0);
+    check("tau", scores, grades, 2.0 / 3.0);
     check("rr", scores, grades, 1.0);
     check("p@3", scores, grades, 2.0 / 3.0);
     // Two of three good documents.
@@ -258,7 +275,12 @@ fn faults_quote_the_text_and_the_grammar() {
         "ndcg@1@2",
         "ndcg+",
         "ndcg+exponential",
-        "ap@3",
+        "ap@0",
+        "rprec@3",
+        "rbp:1",
+        "rbp:x",
+        "rbp:0",
+        "tau@3",
         "ap+linear",
         "wta@1",
         "auc@2",
@@ -309,8 +331,8 @@ fn faults_quote_the_text_and_the_grammar() {
     }
     for (text, problem) in [
         ("p", "needs a cut-off, as in p@5"),
-        ("ap@3", "takes no cut-off"),
-        ("map@3", "takes no cut-off"),
+        ("ap@x", "has no whole cut-off from 1"),
+        ("auc@3", "takes no cut-off"),
         ("wta@1", "takes no cut-off"),
         ("auc@2", "takes no cut-off"),
         ("cost@2", "takes no cut-off"),
@@ -340,6 +362,11 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
         let worth = |grade: Grade| (f64::from(grade) - utility.neutral()).max(0.0);
         grades.iter().enumerate().map(|(rank, &grade)| interest(rank) * worth(grade)).sum()
     };
+    let pair_error = || {
+        let pairs = || (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j)));
+        let wrong = pairs().filter(|&(i, j)| grades[i] < grades[j]).count();
+        wrong as f64 / pairs().filter(|&(i, j)| grades[i] != grades[j]).count() as f64
+    };
     let Measure { cut_off, gain, discount, max_grade: own, utility, .. } = *measure;
     let k = cut_off.unwrap_or(n);
     match measure.kind.name {
@@ -348,12 +375,23 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
         "AP" => {
             let precision =
                 |rank: usize| good[..=rank].iter().filter(|&&good| good).count() as f64 / (rank + 1) as f64;
-            (0..n).filter(|&rank| good[rank]).map(precision).sum::<f64>() / n_good
+            (0..n.min(k)).filter(|&rank| good[rank]).map(precision).sum::<f64>() / n_good
         }
         "RR" => {
             let first = good.iter().position(|&good| good).expect("a good document");
             if first < k { 1.0 / (first + 1) as f64 } else { 0.0 }
         }
+        "RPrec" => {
+            let r = n_good as usize;
+            good.iter().take(r).filter(|&&good| good).count() as f64 / n_good
+        }
+        "RBP" => {
+            let p = measure.persistence;
+            let worth = |rank: usize| if good[rank] { (1.0 - p) * p.powi(rank as i32) } else { 0.0 };
+            (0..n.min(k)).map(worth).sum()
+        }
+        "pair-error" => pair_error(),
+        "tau" => 1.0 - 2.0 * pair_error(),
         "P" => good.iter().take(k).filter(|&&good| good).count() as f64 / k as f64,
         "Recall" => good.iter().take(k).filter(|&&good| good).count() as f64 / n_good,
         "Success" => f64::from(u8::from(good.iter().take(k).any(|&good| good))),
@@ -438,9 +476,10 @@ proptest! {
     ) {
         let labels = Labels { grades: &grades, groups: &[], max_grade, threshold };
         for measure in measures() {
-            let unbounded = measure.kind.range != Range::Unit;
+            let unbounded = matches!(measure.kind.range, Range::FromZero | Range::UpToCutOff);
+            let least = if measure.kind.range == Range::Signed { -1.0 } else { 0.0 };
             if let Some(value) = measure.value(&TiedRanking::by_scores(&scores), &labels) {
-                prop_assert!(value >= 0.0 && (unbounded || value <= 1.0), "{}: {}", measure, value);
+                prop_assert!(value >= least && (unbounded || value <= 1.0), "{}: {}", measure, value);
             }
         }
     }
@@ -510,7 +549,8 @@ fn large_groups_of_ties_stay_accurate() {
     for measure in measures().into_iter().filter(|measure| measure.kind.name != "cost") {
         let labels = Labels { grades: &mixed, groups: &[], max_grade: 4, threshold: 2 };
         let value = measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap();
-        assert!(value.is_finite() && value > 0.0, "{measure}: {value}");
+        let is_fair = if measure.kind.range == Range::Signed { value == 0.0 } else { value > 0.0 };
+        assert!(value.is_finite() && is_fair, "{measure}: {value}");
     }
 }
 

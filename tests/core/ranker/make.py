@@ -7,7 +7,7 @@ import json
 import random
 
 import ir_measures
-from ir_measures import AP, P, RR, R, Success, nDCG
+from ir_measures import AP, P, RR, R, Rprec, Success, nDCG
 
 random.seed(7)
 data, run, judged = [], [], {}
@@ -27,7 +27,7 @@ for number in range(12):
         run.append(f"{query} Q0 {document} {rank} {scored[document]} made")
 run.append("q99 Q0 other 1 1.0 made")
 
-measures = [AP, nDCG, nDCG @ 5, P @ 5, R @ 5, RR, Success @ 3]
+measures = [AP, AP @ 5, nDCG, nDCG @ 5, P @ 5, R @ 5, RR, Rprec, Success @ 3]
 qrels = [ir_measures.Qrel(query, one, grade) for query, list_ in judged.items() for one, grade in list_.items()]
 scores = [ir_measures.ScoredDoc(line.split()[0], line.split()[2], float(line.split()[4])) for line in run]
 values = {}

@@ -39,7 +39,7 @@ fn values(ranker: &Ranker, data: &Dataset, ties: Ties, measure: &Measure) -> Vec
 fn a_run_has_the_values_of_ir_measures() {
     let (data, run) = (data(), read(RUN));
     let expected: Value = serde_json::from_str(EXPECTED).expect("JSON");
-    let names = ["AP", "nDCG", "nDCG@5", "P@5", "R@5", "RR", "Success@3"];
+    let names = ["AP", "AP@5", "nDCG", "nDCG@5", "P@5", "R@5", "RR", "Rprec", "Success@3"];
     let mut differ_in_ties = 0;
     for name in names {
         let measure =
