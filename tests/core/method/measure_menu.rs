@@ -143,7 +143,7 @@ fn every_method_of_an_entry_has_a_measure() {
 
 #[test]
 fn a_single_feature_is_not_chosen_by_a_measure_of_which_less_is_better() {
-    for measure in ["repeats@5", "cost"] {
+    for measure in ["repeats@5", "cost", "pair-error", "tau"] {
         let refused = settings("single-feature", measure).parse().expect_err("less is better").to_string();
         assert!(refused.contains("less is better"), "{refused}");
     }
