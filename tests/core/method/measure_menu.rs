@@ -143,8 +143,12 @@ fn every_method_of_an_entry_has_a_measure() {
 
 #[test]
 fn a_single_feature_is_not_chosen_by_a_measure_of_which_less_is_better() {
-    for measure in ["repeats@5", "cost", "pair-error", "tau"] {
+    for measure in ["repeats@5", "cost", "pair-error"] {
         let refused = settings("single-feature", measure).parse().expect_err("less is better").to_string();
         assert!(refused.contains("less is better"), "{refused}");
+    }
+    for measure in ["repeats@5", "pair-error", "tau"] {
+        let refused = settings("adarank", measure).parse().expect_err("AdaRank weighs by gain").to_string();
+        assert!(refused.contains("AdaRank needs a measure"), "{refused}");
     }
 }
