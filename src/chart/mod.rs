@@ -14,6 +14,7 @@ mod marks;
 mod marks_rows;
 mod marks_style;
 mod marks_table;
+mod numbers;
 #[cfg(target_arch = "wasm32")]
 mod page_canvas;
 mod path;

@@ -3,6 +3,7 @@
 use plotters::style::RGBColor;
 use serde::{Deserialize, Serialize};
 
+use super::numbers::numbers;
 use crate::util::error::{Error, shown};
 
 /// A line chart of series over the iterations 0, 1, 2, …
@@ -109,6 +110,7 @@ pub struct ChartSeries {
     /// Width of the line in CSS pixels.
     pub width: f64,
     /// The value at each iteration. Missing, NaN and infinite values are gaps.
+    #[serde(deserialize_with = "numbers")]
     #[cfg_attr(target_arch = "wasm32", tsify(type = "(number | null | undefined)[] | Float64Array"))]
     pub values: Vec<Option<f64>>,
 }

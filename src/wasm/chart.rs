@@ -7,7 +7,7 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use super::arguments::{self, object};
+use super::arguments::{self, drawing};
 use super::convert::{to_js, to_js_error};
 use crate::chart::Figure;
 use crate::chart::{self, ChartFrame, ChartSpec, PageCanvas, Surface};
@@ -16,7 +16,7 @@ use crate::util::error::Error;
 /// Draws a line chart. The canvas must have `width × pixel_ratio` by `height × pixel_ratio` pixels.
 #[wasm_bindgen]
 pub fn draw_chart(canvas: HtmlCanvasElement, chart: Ts<ChartSpec>) -> Result<Ts<ChartFrame>, JsValue> {
-    let chart = object("chart", &chart)?;
+    let chart = drawing("chart", &chart)?;
     to_js(&chart::draw(&surface(canvas)?.into_drawing_area(), &chart).map_err(to_js_error)?)
 }
 
@@ -46,5 +46,5 @@ fn surface(canvas: HtmlCanvasElement) -> Result<Surface<'static>, JsValue> {
 }
 
 fn figure_of(figure: &Ts<Figure>) -> Result<Figure, JsValue> {
-    object("figure", figure)
+    drawing("figure", figure)
 }

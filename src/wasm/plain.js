@@ -8,6 +8,9 @@ const MOST_VALUES = 2 ** 21;
 /** Keys and indices on the way to a value at most; a figure needs 7. */
 const DEEPEST = 10;
 
+/** Keys of long lists of numbers: the lines of a chart. Rust reads the bytes (chart/numbers.rs). */
+const LONG = ['values', 'iterations'];
+
 const CLASSES = { Uint8Array, Uint32Array, Float64Array };
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 /** A getter that a subclass cannot replace. @param {PropertyKey} key @returns {(this: unknown) => any} */
@@ -32,11 +35,30 @@ export function view(value, name, most) {
 }
 
 /**
- * The JSON of a deep copy of an object or list, in a list of one, or what is wrong. Typed arrays become lists, and absent
- * values null. JSON has no number that is not finite: it becomes null in a list, and else its name, such as "NaN".
+ * A deep copy of a drawing, or what is wrong, see `copyOf`. A Float64Array that is a long list becomes its bytes.
+ * @param {object} value
+ */
+export function plain(value) {
+  const copied = copyOf(value, true);
+  return typeof copied === 'string' ? copied : copied[0];
+}
+
+/**
+ * The JSON of a deep copy of an object or list, in a list of one, or what is wrong, see `copyOf`. Absent values become
+ * null. JSON has no number that is not finite: it becomes null in a list, and else its name, such as "NaN".
  * @param {object} value
  */
 export function json(value) {
+  const copied = copyOf(value, false);
+  return typeof copied === 'string' ? copied : [JSON.stringify(copied[0])];
+}
+
+/**
+ * A deep copy made of primitive values, lists, and objects without prototype, in a list of one; or what is wrong. Typed
+ * arrays become lists.
+ * @param {object} value @param {boolean} isDrawing @returns {[unknown] | string}
+ */
+function copyOf(value, isDrawing) {
   let left = MOST_VALUES;
   let problem = 'cannot be read';
   /** @type {(string | number)[]} */
@@ -60,11 +82,11 @@ export function json(value) {
     if (typeof value === 'bigint') {
       return Number.isSafeInteger(Number(value)) ? Number(value) : refuse('is not between ±9007199254740991');
     }
-    if (typeof value === 'number' && !Number.isFinite(value)) {
+    if (!isDrawing && typeof value === 'number' && !Number.isFinite(value)) {
       // A list may lack numbers, as the lines of a chart do. Elsewhere no text is taken for a number.
       return typeof way.at(-1) === 'number' ? null : String(value);
     }
-    if (typeof value !== 'object' || value === null) return value ?? null;
+    if (typeof value !== 'object' || value === null) return isDrawing ? value : value ?? null;
     if (way.length > DEEPEST) refuse('is nested too deeply');
     const isTyped = classOf.call(value) !== undefined;
     // A detached array looks empty, but no other view of its buffer can be made.
@@ -72,6 +94,11 @@ export function json(value) {
     if (isTyped || Array.isArray(value)) {
       const length = isTyped ? lengthOf.call(value) : value.length;
       if (!(length <= left)) refuse(`is too long; an argument holds at most ${MOST_VALUES} values`);
+      if (isDrawing && LONG.includes(/** @type {string} */ (way.at(-1))) && classOf.call(value) === 'Float64Array') {
+        left -= length;
+        const numbers = new Float64Array(new Float64Array(bufferOf.call(value), offsetOf.call(value), length));
+        return new Uint8Array(numbers.buffer);
+      }
       const list = [];
       for (let index = 0; index < length; index += 1) list[index] = inside(value, index);
       return list;
@@ -84,7 +111,7 @@ export function json(value) {
     return object;
   };
   try {
-    return [JSON.stringify(copy(value))];
+    return [copy(value)];
   } catch {
     return `${way.length > 0 ? JSON.stringify(way.join('.').slice(0, 60)) : 'it'} ${problem}`;
   }
