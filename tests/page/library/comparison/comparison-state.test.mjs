@@ -21,7 +21,7 @@ const held = (queries) => /** @type {import('../../../../www/core/protocol.js').
 const loaded = (valid, test) => [{ type: 'load', request }, { type: 'loaded', load: 1, summaries: { train: held(8), valid: valid ? held(3) : null, test: test ? held(4) : null } }];
 
 /** @param {number[]} counts runs done, by row of 2 @returns {ComparisonTable} */
-const table = (...counts) => ({ measures: ['map'], note: undefined, rows: counts.map((count) => ({ method: 'dorm', label: 'DORM', done: count, of: 2, failure: undefined, seconds: 0, cells: [] })) });
+const table = (...counts) => ({ measures: ['map'], against: undefined, note: undefined, rows: counts.map((count) => ({ method: 'dorm', label: 'DORM', done: count, of: 2, failure: undefined, seconds: 0, cells: [] })) });
 
 /** @param {number} id @param {number[]} counts @returns {Action} */
 const filled = (id, ...counts) => ({ type: 'comparison/table', id, table: table(...counts), csv: 'method,map', curves: [] });

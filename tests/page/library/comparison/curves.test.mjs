@@ -12,7 +12,7 @@ const curve = (change = {}) => ({ row: 0, column: 0, folds: 2, prefers_less: fal
   points: [0.1, 1, 10].map((c) => ({ c, valid: undefined, folds: [undefined, undefined], test: undefined })), ...change });
 
 /** @type {import('../../../../www/wasm/rankscope.js').ComparisonTable} */
-const table = { measures: ['map', 'ndcg@10'], note: undefined, rows: ['DORM', 'Mean difference', 'SVM-MAP'].map((label) =>
+const table = { measures: ['map', 'ndcg@10'], against: undefined, note: undefined, rows: ['DORM', 'Mean difference', 'SVM-MAP'].map((label) =>
   ({ method: label, label, done: 0, of: 1, failure: undefined, seconds: 0, cells: [] })) };
 
 test('a line breaks where a value is missing, and a single value stays', () => {
