@@ -45,7 +45,8 @@ function drawHeads({ isPhone, rows, power, bars, pull }, { by }) {
       isPhone ? null : s('tspan', { dx: 8 }, 'and'),
       s('tspan', { class: 'strong pulls-by-score', dx: 8 }, isPhone ? 'score' : 'by score')),
     s('text', { class: isPhone ? 'axis' : 'head', x: pull.number, y, 'text-anchor': 'end' }, 'Pull'),
-    isPhone ? null : s('text', { class: 'axis', x: pull.number, y: y + 22, 'text-anchor': 'end' }, 'difference, in points'),
+    isPhone ? null : s('text', { class: 'axis', x: pull.number, y: y + 22, 'text-anchor': 'end' },
+      'difference, in points'),
   ];
 }
 
