@@ -12,7 +12,7 @@ pageTest('the cards are placed on the families that they belong to', { address: 
   const said = () => textOf(page.locator('.stage-picture > [aria-live]'));
   await until(() => hidden.count(), (count) => count === 6, 'all cards wait');
   assert.equal(await picture.getByRole('button').count(), 0);
-  await lesson.getByRole('radio', { name: 'DORM' }).check();
+  await lesson.getByRole('radio', { name: 'Loss bounded, and a gap' }).check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
   await until(() => hidden.count(), (count) => count === 5, 'the answer places the first card');
   const family = (/** @type {string} */ name) => picture.getByRole('button', { name, exact: true });
@@ -25,5 +25,20 @@ pageTest('the cards are placed on the families that they belong to', { address: 
   await page.keyboard.press('Enter');
   await until(said, (text) => text === 'Right: Smooth measures', 'the last card is placed');
   assert.equal(await hidden.count(), 0);
+  assert.equal(await picture.getByRole('button').count(), 0);
+});
+
+pageTest('a button places the cards that are left', { address: '#v=1&lesson=smooth-ranks&step=5', reducedMotion: 'reduce' }, async ({ page }) => {
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
+  const picture = page.getByRole('region', { name: 'Families of methods' });
+  const rest = picture.getByRole('button', { name: 'Place the rest' });
+  await picture.waitFor();
+  assert.equal(await rest.count(), 0);
+  await lesson.getByRole('radio').first().check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  await rest.focus();
+  await page.keyboard.press('Enter');
+  await until(() => textOf(page.locator('.stage-picture > [aria-live]')), (text) => text === 'All cards are placed', 'all cards are placed');
+  assert.equal(await picture.locator('.hidden-box').count(), 0);
   assert.equal(await picture.getByRole('button').count(), 0);
 });

@@ -151,8 +151,8 @@ function drawTurn(drawing, turn, { scene, trail, isTold, isWhole }) {
   const count = countOf(turn, trail, isWhole);
   drawing.counter.toggleAttribute('hidden', presenceOf(scene, 'count') !== 'shown');
   say(drawing.count, String(count));
-  say(drawing.counted, `${drawing.isNarrow ? '' : 'different '}lists ${isWhole ? 'in one turn'
-    : drawing.isNarrow ? 'so far' : 'met so far'}`);
+  const lists = `${drawing.isNarrow ? '' : 'different '}${count === 1 ? 'list' : 'lists'}`;
+  say(drawing.counted, `${lists} ${isWhole ? 'in one turn' : drawing.isNarrow ? 'so far' : 'met so far'}`);
   drawing.counted.setAttribute('x', String(drawing.countedAt(count)));
   drawing.hint.toggleAttribute('hidden', isWhole || isTold);
   drawing.asked.toggleAttribute('hidden', slack !== 'asked');

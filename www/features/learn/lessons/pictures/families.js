@@ -26,7 +26,7 @@ const FAMILIES = [
     proof: ['hinge ≥ share of wrong pairs;', 'a gap to the lowest price'],
     short: 'hinge ≥ share of wrong pairs; a gap' },
   { name: 'Lists', such: 'ListNet', demand: ['shares of the scores', 'as those of the grades'],
-    proof: ['convex: its lowest loss', 'is found'], short: 'convex: the lowest loss is found' },
+    proof: ['its lowest loss is found,', 'but it bounds no measure'], short: 'its lowest loss, but no bound' },
   { name: 'Smooth measures', such: 'SmoothRank', demand: ['a high NDCG,', 'with ranks blurred'],
     proof: ['nothing: it may stop', 'in any valley'], short: 'nothing: it may stop in any valley' },
   { name: 'Boosting of pairs', such: 'RankBoost', demand: ['every pair in order,', 'by a sum of steps'],
@@ -38,8 +38,9 @@ const FAMILIES = [
 /** The cards in the order in which they are placed, as numbers of families. The answer places the first one. */
 const CARDS = [0, 2, 4, 5, 1, 3];
 
-const WIDE = { top: 116, row: 76, name: 36, demand: 226, proof: 520, proofWidth: 300, card: 588 };
-const PHONE = { top: 18, row: 50, name: 14, width: 362, card: 306 };
+const WIDE = { top: 116, row: 76, name: 36, demand: 226, proof: 520, proofWidth: 300, card: 588,
+  rest: { x: 710, y: 619 } };
+const PHONE = { top: 18, row: 50, name: 14, width: 362, card: 306, rest: { x: 329, y: 328 } };
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new FamiliesPicture(context);
@@ -58,10 +59,13 @@ class FamiliesPicture {
   #buttons = FAMILIES.map(({ name, such }, at) => h('button', { type: 'button', class: 'drawn-handle families-choice',
     'aria-label': `${name}, such as ${such}`, 'data-handle': '', onclick: () => this.#press(at) }));
 
+  #rest = h('button', { type: 'button', class: 'families-rest', hidden: true, onclick: () => this.#placeRest() },
+    'Place the rest');
+
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
     this.#announce = announce;
-    this.#frame.canvas.append(...this.#buttons);
+    this.#frame.canvas.append(...this.#buttons, this.#rest);
   }
 
   /** @param {Scene} next */
@@ -103,6 +107,14 @@ class FamiliesPicture {
     this.#announce(this.#said);
   }
 
+  #placeRest() {
+    this.#placed = CARDS.length;
+    this.#refused = '';
+    this.#said = 'All cards are placed';
+    this.#draw();
+    this.#announce(this.#said);
+  }
+
   #words() {
     const card = this.#card();
     return FAMILIES.map(({ name, such, demand, proof }, at) => `${name}, such as ${such}: ${demand.join(' ')}`
@@ -123,6 +135,8 @@ class FamiliesPicture {
       button.hidden = card === undefined;
       this.#frame.put(button, { ...box, y: box.y + at * (isPhone ? PHONE.row : WIDE.row) });
     });
+    this.#rest.hidden = card === undefined;
+    this.#frame.put(this.#rest, isPhone ? PHONE.rest : WIDE.rest);
     say(this.#frame.caption, this.#said || (card === undefined ? '' : 'Press the family whose card stands below.'));
   }
 }
@@ -164,7 +178,7 @@ function narrow({ card, refused, isPlaced }) {
       s('text', { class: `axis${isPlaced(at) ? ' families-placed' : ''}`, x: left, y: y + 18 },
         isPlaced(at) ? short : demand.join(' '))];
   }), card !== undefined && [
-    s('rect', { class: 'families-card', x: 6, y: below, width: 378, height: 44, rx: 8 }),
+    s('rect', { class: 'families-card', x: 6, y: below, width: 264, height: 44, rx: 8 }),
     s('text', { class: 'axis', x: left, y: below + 17 },
       refused ? `Not ${refused}. Whose card is this?` : 'Whose card is this?'),
     s('text', { class: 'axis ink', x: left, y: below + 36 }, FAMILIES[card].short)]].flat();

@@ -120,7 +120,7 @@ class WeightsPicture {
       drawRows(layout, pages, turn.ranking, isMoved ? before.ranking : null),
       isTied ? drawTie(layout, pages.length) : null,
       drawPairs(layout, pages, turn.pairs, isWeighed),
-      drawSum(layout, turn.loss, isWeighed, isWeighed ? null : turn.price),
+      drawSum(layout, turn.loss, isWeighed, isWeighed ? null : turn),
       drawTrack(layout, stops.map((stop) => stop.name), this.#isBetween() ? 0 : last, trackWords(shown)));
     this.#slider.show(handleName(shown), [stopX(layout.track, this.#at, stops.length), layout.track.y],
       handleWords(shown, name));

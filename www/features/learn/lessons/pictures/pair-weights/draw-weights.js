@@ -74,15 +74,23 @@ export function drawTie({ list, isPhone }, pages) {
 
 /**
  * The weighted sum and, where the step speaks of it, the price that training lowers.
- * @param {Layout} layout @param {number} loss @param {boolean} isWeighed @param {number | null} price
+ * @param {Layout} layout @param {number} loss @param {boolean} isWeighed
+ * @param {{ price: number, norm: number } | null} paid
  */
-export function drawSum({ pairs, sum, isPhone }, loss, isWeighed, price) {
+export function drawSum({ pairs, sum, isPhone }, loss, isWeighed, paid) {
   const right = pairs.weight[1] + (isPhone ? 38 : 50);
-  const line = (/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ y) => [
+  const line = (/** @type {string} */ name, /** @type {string} */ value, /** @type {number} */ y) => [
     s('text', { class: 'axis', x: pairs.name, y }, ...withSymbols(name)),
-    s('text', { class: isPhone ? 'strong' : 'head', x: right, y, 'text-anchor': 'end' }, fixed(value, 2))];
-  return [...line(isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean', loss, sum),
-    ...price === null ? [] : line(isPhone ? 'price' : 'price, with the length of w', price, sum + (isPhone ? 20 : 28))];
+    s('text', { class: isPhone ? 'strong' : 'head', x: right, y, 'text-anchor': 'end' }, value)];
+  const name = isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean';
+  return [...line(name, fixed(loss, 2), sum),
+    ...paid ? line(isPhone ? 'price' : 'price: C · loss + ½‖w‖²', priceText(paid), sum + (isPhone ? 20 : 28)) : []];
+}
+
+/** Both parts of the price, which add up as printed. @param {{ price: number, norm: number }} paid */
+function priceText({ price, norm }) {
+  const length = norm ** 2 / 2;
+  return `${fixed(Number(fixed(price, 2)) - Number(fixed(length, 2)), 2)} + ${fixed(length, 2)} = ${fixed(price, 2)}`;
 }
 
 /**

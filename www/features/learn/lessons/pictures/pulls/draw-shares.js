@@ -45,7 +45,8 @@ function drawHeads({ isPhone, rows, power, bars, pull }, { by }) {
       isPhone ? null : s('tspan', { dx: 8 }, 'and'),
       s('tspan', { class: 'strong pulls-by-score', dx: 8 }, isPhone ? 'score' : 'by score')),
     s('text', { class: isPhone ? 'axis' : 'head', x: pull.number, y, 'text-anchor': 'end' }, 'Pull'),
-    isPhone ? null : s('text', { class: 'axis', x: pull.number, y: y + 22, 'text-anchor': 'end' }, 'the difference'),
+    isPhone ? null : s('text', { class: 'axis', x: pull.number, y: y + 22, 'text-anchor': 'end' },
+      'difference, in points'),
   ];
 }
 
@@ -103,7 +104,8 @@ export function drawScores({ isPhone, rows, track }, range, title, equal) {
   return [
     s('line', { class: 'chart-track', x1: left, x2: right, y1: y, y2: y }),
     whole.map((score) => s('circle', { class: 'chart-stop', cx: x(score), cy: y, r: 3.5 })),
-    equal === null ? null : s('path', { class: 'pulls-equal', d: `M${x(equal)} ${y - 16}V${y + 16}` }),
+    equal === null ? null : s('g', {}, s('path', { class: 'pulls-equal', d: `M${x(equal)} ${y - 16}V${y + 16}` }),
+      s('text', { class: 'axis ink', x: x(equal), y: y - 22, 'text-anchor': 'middle' }, 'pull 0')),
     (isPhone ? whole.filter((score) => score % 3 === 0) : whole).map((score) => s('text', { class: 'axis', x: x(score),
       y: y + (isPhone ? 40 : 44), 'text-anchor': 'middle' }, fixed(score, 0))),
     s('text', { class: isPhone ? 'axis' : '', x: rows.x, y: isPhone ? y + 5 : y - 4 },

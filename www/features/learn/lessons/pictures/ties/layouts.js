@@ -12,7 +12,7 @@
 
 /** @type {Layout} */
 const WIDE = { isPhone: false, left: 36, right: 544, width: 268, top: 112, row: 42, step: 48, gap: 34,
-  mean: { x: 314, long: 106, thick: 26, sign: { x: 432, width: 58, height: 44 } },
+  mean: { x: 314, long: 106, thick: 26, sign: { x: 424, width: 74, height: 46 } },
   ways: { x: 36, y: 516, width: 252, step: 262, height: 50, slack: { y: 582, width: 176, height: 22 } } };
 
 /** @type {Layout} */
