@@ -25,6 +25,7 @@ export function linesOf(scene, { main, start, before, first }) {
   if (!present) return [];
   const all = seriesOf(scene.show, present.reports[0]);
   const known = Number(scene.step.state?.iteration ?? 0);
+  const called = scene.step.curves ?? {};
   const own = all.flatMap((series) => {
     const isAsked = scene.show.includes(`${series.part}?`);
     const isOpen = presenceOf(scene, series.part) === 'shown';
@@ -32,19 +33,23 @@ export function linesOf(scene, { main, start, before, first }) {
     if (!main && (hasEarlier || !start)) return [];
     const reports = main ? main.reports : present.reports.slice(0, 1);
     const line = lineOf(series, { ...present, reports });
-    return [{ ...line, isAsked, known: main && !isAsked ? line.values.length - 1 : Math.min(known, reports.length - 1),
+    return [{ ...line, name: called.own ? nameOf(all, series, called.own) : line.name, isAsked, known: main && !isAsked ? line.values.length - 1 : Math.min(known, reports.length - 1),
       mark: isOpen || !isAsked ? line.mark : Math.min(known, reports.length - 1) }];
   });
-  const earlier = [{ run: before, name: 'before' }, { run: first, name: 'at first' }].flatMap(({ run, name }) =>
-    (run ? all.map((series) => {
-      // Beside each other, earlier curves keep the colours of what they show.
-      const isAlone = all.every((other) => other === series || other.panel !== series.panel);
-      return { ...lineOf(series, run), isEarlier: true, run: name,
-        name: isAlone ? name : `${series.name.replace('training', 'train')} was`,
-        kind: `earlier ${isAlone ? 'grey' : series.kind}` };
-    }) : []));
+  const runs = [{ run: before, name: called.before ?? 'before' }, { run: first, name: called.first ?? 'at first' }];
+  const earlier = runs.flatMap(({ run, name }) => (run ? all.map((series) => ({ ...lineOf(series, run), isEarlier: true,
+    run: name, name: nameOf(all, series, name),
+    // Beside each other, earlier curves keep the colours of what they show.
+    kind: `earlier ${isAlone(all, series) ? 'grey' : series.kind}` })) : []));
   return [...own, ...earlier].filter(({ values }) => values.some(Number.isFinite));
 }
+
+/** Whether no other series stands in its panel. @param {readonly Series[]} all @param {Series} series */
+const isAlone = (all, series) => all.every((other) => other === series || other.panel !== series.panel);
+
+/** What a line of a run is called. @param {readonly Series[]} all @param {Series} series @param {string} run its name */
+const nameOf = (all, series, run) =>
+  (isAlone(all, series) ? run : `${run}, ${series.name.replace('training', 'train')}`);
 
 /**
  * @param {Series & { part: string }} series
