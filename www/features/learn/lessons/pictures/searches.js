@@ -132,9 +132,10 @@ class SearchesPicture {
       bars: hasBounds ? hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge') : null };
     this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), 
       ...drawTrack(layout, this.#highest()),
-      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, last: this.#highest(), hasRamp,
+      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, last: this.#scene.revealed ? this.#highest() : ZERO, hasRamp,
         isLowest: this.#scene.revealed }) : []));
-    say(this.#frame.caption, 'Filled: the good page of a search. Ringed: the page that comes first.');
+    say(this.#frame.caption, hasRamp ? 'Filled: the good page. Ringed: the first page. Pale bar: slack.'
+      : 'Filled: the good page of a search. Ringed: the page that comes first.');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
   }
 
@@ -152,7 +153,7 @@ class SearchesPicture {
       measureName(run.measure)} ${fixed(run.value(w), 3)}`] : [];
     const { hinge, ramp } = run.objective;
     const bounds = this.#isThere('bounds') ? [`objective ${fixed(hinge[this.#stop], 1)}${
-      this.#isThere('ramp') ? `, with the ramp bound ${fixed(ramp[this.#stop], 1)}` : ''}`] : [];
+      this.#isThere('ramp') && (this.#scene?.revealed || this.#stop <= ZERO) ? `, with the ramp bound ${fixed(ramp[this.#stop], 1)}` : ''}`] : [];
     return [`w = ${fixed(w, 2)}`, ...told, ...bounds].join('; ');
   }
 

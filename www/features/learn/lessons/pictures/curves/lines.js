@@ -7,12 +7,12 @@ import { seriesOf } from './series.js';
 /** @typedef {import('./runs.js').Runs} Runs */
 /** @typedef {import('../../stage/picture.js').Scene} Scene */
 /**
- * A line. `values`: by iteration. `known`: the last iteration that may be seen before the answer. `mark`: the iteration
+ * A line. `values`: by iteration; `each`: of each iteration alone, where `values` are the lowest so far. `known`: the last iteration that may be seen before the answer. `mark`: the iteration
  * whose value stands at its end: that of the lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
  * is about it. `against`: the line whose end it is held against. `starts`: the iterations at which it starts anew.
  * `run`: which earlier run.
  * @typedef {{ part: string, panel: import('./series.js').PanelKey, name: string, kind: string, values: number[],
- *   known: number, mark: number, isEarlier: boolean, run?: string, isAsked: boolean, against?: string,
+ *   each: number[], known: number, mark: number, isEarlier: boolean, run?: string, isAsked: boolean, against?: string,
  *   starts: number[] }} Line
  */
 
@@ -57,13 +57,15 @@ const nameOf = (all, series, run) =>
  */
 function lineOf(series, { reports, stop }) {
   const values = reports.map((report) => series.of(report) ?? Number.NaN);
+  const { each: alone } = series;
+  const each = alone ? reports.map((report) => alone(report) ?? Number.NaN) : [];
   const last = values.length - 1;
   const best = series.isMeasure ? Math.min(last, stop?.best_iteration ?? last) : last;
   const rounds = reports.map((report) => Reflect.get(report, 'round'));
   const isAnew = (/** @type {unknown} */ round, /** @type {number} */ at) => at > 0 && round !== rounds[at - 1];
   const starts = series.part === 'bound' ? rounds.flatMap((round, at) => (isAnew(round, at) ? [at] : [])) : [];
   return { part: series.part, panel: series.panel, name: series.name, kind: series.kind,
-    values, known: last, mark: best, isEarlier: false, isAsked: false, starts };
+    values, each, known: last, mark: best, isEarlier: false, isAsked: false, starts };
 }
 
 /** The value of a line at an iteration; a run that has ended keeps its last. @param {Line} line @param {number} at */
