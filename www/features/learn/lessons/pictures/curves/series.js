@@ -68,6 +68,7 @@ export function seriesOf(show, report) {
 export function titleOf(panel, series, report) {
   if (panel === 'objective') return figureOf(report, 'best_primal') === null ? 'objective' : 'objective, lowest so far';
   if (panel === 'sigma') return 'smoothing σ';
+  if (panel === 'cost') return 'cost above the cheapest list';
   if (panel !== 'shares') return measureName(furtherOf(report, panel)?.measure ?? panel);
   if (series.some(({ isMeasure }) => isMeasure)) return measureName(report.train[0]?.measure ?? '');
   return series.some(({ name }) => name === 'objective') ? 'mean of all pairs' : 'share of all pairs';
