@@ -34,13 +34,14 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
  *   claim?: string, picture?: string, show?: string[], arrow?: [number, number], more?: string,
- *   curves?: Partial<Record<'own' | 'before' | 'first', string>>, gist?: string, literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
+ *   curves?: Partial<Record<'own' | 'before' | 'first', string>>, gist?: string,
+ *   literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
  * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
  * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the picture at the
- * beginning. `curves`: what the runs of the picture are called. `more`: caveats, behind *more*. `gist`: the text in one line, for a phone. `highlight`: the panel with the
- * ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what the printed summary says of the
- * step. `literals`: where each decimal number that the texts write out comes from: an expression that the page compares
- * with it, or words.
+ * beginning. `curves`: what the runs of the picture are called. `more`: caveats, behind *more*. `gist`: the text in
+ * one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text
+ * stand for. `claim`: what the printed summary says of the step. `literals`: where each decimal number that the texts
+ * write out comes from: an expression that the page compares with it, or words.
  */
 /**
  * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, path?: string,
@@ -159,8 +160,8 @@ function checkCitation(value, place, judge) {
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, claim: false, charts: false, picture: false, show: false, arrow: false, curves: false, more: false,
-      gist: false, literals: false, expect: false },
+      question: false, claim: false, charts: false, picture: false, show: false, arrow: false, curves: false,
+      more: false, gist: false, literals: false, expect: false },
     judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);

@@ -167,7 +167,8 @@ class SitesPicture {
     const words = this.#saidOf(both);
     const [one] = both;
     this.#frame.show(words, ...both.flatMap((ranked, side) => (side && !ranked && one?.features
-      ? drawDemand(layout, one, ranks).flat() : drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks))),
+      ? drawDemand(layout, one, ranks).flat()
+      : drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks))),
     ...drawTrack(layout, ranks, ranks, true));
     say(this.#frame.caption, this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.`
       : 'Lists by score. Repeats are struck out.');

@@ -21,7 +21,8 @@ export function lessonEnd(store) {
   const use = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'lessons/leave', keep: true }) },
     'Use these data in Explore');
   const claims = h('ul', { class: 'lesson-claims' });
-  const further = h('details', { class: 'lesson-more' }, h('summary', {}, 'Try it yourself, and sources'), free,
+  const further = h('details', { class: 'lesson-more', ontoggle: () => further.open
+    && further.scrollIntoView({ block: 'nearest' }) }, h('summary', {}, 'Try it yourself, and sources'), free,
     sources);
   const element = h('div', { class: 'lesson-end', hidden: true }, claims,
     h('div', { class: 'lesson-ways' }, next, use, print), further);

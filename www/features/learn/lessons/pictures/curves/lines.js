@@ -7,8 +7,9 @@ import { seriesOf } from './series.js';
 /** @typedef {import('./runs.js').Runs} Runs */
 /** @typedef {import('../../stage/picture.js').Scene} Scene */
 /**
- * A line. `values`: by iteration; `each`: of each iteration alone, where `values` are the lowest so far. `known`: the last iteration that may be seen before the answer. `mark`: the iteration
- * whose value stands at its end: that of the lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
+ * A line. `values`: by iteration; `each`: of each iteration alone, where `values` are the lowest so far. `known`: the
+ * last iteration that may be seen before the answer. `mark`: the iteration whose value stands at its end: that of the
+ * lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
  * is about it. `against`: the line whose end it is held against. `starts`: the iterations at which it starts anew.
  * `run`: which earlier run.
  * @typedef {{ part: string, panel: import('./series.js').PanelKey, name: string, kind: string, values: number[],
@@ -33,7 +34,8 @@ export function linesOf(scene, { main, start, before, first }) {
     if (!main && (hasEarlier || !start)) return [];
     const reports = main ? main.reports : present.reports.slice(0, 1);
     const line = lineOf(series, { ...present, reports });
-    return [{ ...line, name: called.own ? nameOf(all, series, called.own) : line.name, isAsked, known: main && !isAsked ? line.values.length - 1 : Math.min(known, reports.length - 1),
+    return [{ ...line, name: called.own ? nameOf(all, series, called.own) : line.name, isAsked,
+      known: main && !isAsked ? line.values.length - 1 : Math.min(known, reports.length - 1),
       mark: isOpen || !isAsked ? line.mark : Math.min(known, reports.length - 1) }];
   });
   const runs = [{ run: before, name: called.before ?? 'before' }, { run: first, name: called.first ?? 'at first' }];
@@ -47,7 +49,7 @@ export function linesOf(scene, { main, start, before, first }) {
 /** Whether no other series stands in its panel. @param {readonly Series[]} all @param {Series} series */
 const isAlone = (all, series) => all.every((other) => other === series || other.panel !== series.panel);
 
-/** What a line of a run is called. @param {readonly Series[]} all @param {Series} series @param {string} run its name */
+/** The name of a line. @param {readonly Series[]} all @param {Series} series @param {string} run its name */
 const nameOf = (all, series, run) =>
   (isAlone(all, series) ? run : `${run}, ${series.name.replace('training', 'train')}`);
 

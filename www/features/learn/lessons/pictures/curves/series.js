@@ -5,8 +5,8 @@ import { measureName } from '../../../../../lib/format.js';
 /** @typedef {import('../../../../../core/protocol.js').StepReport} StepReport */
 /** @typedef {'shares' | 'objective' | 'sigma' | 'cost' | 'repeats'} PanelKey */
 /**
- * `of`: its value in a report. `each`: that of its iteration alone, where `of` is the lowest one so far. `isMeasure`: it
- * says how good the model is.
+ * `of`: its value in a report. `each`: that of its iteration alone, where `of` is the lowest one so far. `isMeasure`:
+ * it says how good the model is.
  * @typedef {{ panel: PanelKey, name: string, kind: string, isMeasure?: boolean,
  *   of: (report: StepReport) => number | null, each?: (report: StepReport) => number | null }} Series
  */

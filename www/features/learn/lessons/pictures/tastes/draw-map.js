@@ -58,7 +58,8 @@ function numbersOf({ map: { x, side } }, spots) {
   const put = /** @type {[number, number][]} */ ([]);
   for (const [cx, cy] of spots) {
     let at = cy - 6;
-    const isOver = (/** @type {[number, number]} */ [left, top]) => Math.abs(left - cx) < NUMBER && Math.abs(top - at) < NUMBER;
+    const isOver = (/** @type {[number, number]} */ [left, top]) =>
+      Math.abs(left - cx) < NUMBER && Math.abs(top - at) < NUMBER;
     while (put.some(isOver)) at += NUMBER / 2;
     put.push([cx, at]);
   }
