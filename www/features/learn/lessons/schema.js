@@ -34,13 +34,14 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * @typedef {{ title: string, text: string, state?: StepState, remember?: string,
  *   highlight?: PartName, marks?: PartName[], figures?: Record<string, Figure>, question?: Question,
  *   claim?: string, picture?: string, show?: string[], arrow?: [number, number], more?: string,
- *   gist?: string, literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
+ *   curves?: Partial<Record<'own' | 'before' | 'first', string>>, gist?: string,
+ *   literals?: Record<string, Sum | string>, expect?: Condition[] }} Step
  * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
  * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the picture at the
- * beginning. `more`: caveats, behind *more*. `gist`: the text in one line, for a phone. `highlight`: the panel with the
- * ring. `marks`: the parts that `[1]`, `[2]`, … in the text stand for. `claim`: what the printed summary says of the
- * step. `literals`: where each decimal number that the texts write out comes from: an expression that the page compares
- * with it, or words.
+ * beginning. `curves`: what the runs of the picture are called. `more`: caveats, behind *more*. `gist`: the text in
+ * one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text
+ * stand for. `claim`: what the printed summary says of the step. `literals`: where each decimal number that the texts
+ * write out comes from: an expression that the page compares with it, or words.
  */
 /**
  * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, path?: string,
@@ -159,8 +160,8 @@ function checkCitation(value, place, judge) {
 function checkStep(value, place, names, judge) {
   const step = record(value, place,
     { title: true, text: true, state: false, remember: false, highlight: false, marks: false, figures: false,
-      question: false, claim: false, charts: false, picture: false, show: false, arrow: false, more: false, gist: false,
-      literals: false, expect: false },
+      question: false, claim: false, charts: false, picture: false, show: false, arrow: false, curves: false,
+      more: false, gist: false, literals: false, expect: false },
     judge);
   if (!step) return;
   words(step.title, `${place}.title`, judge, 120);
@@ -183,10 +184,17 @@ function checkStep(value, place, names, judge) {
     arrow.forEach((one, at) => amount(one, `${place}.arrow[${at}]`, judge, -1e3, 1e3));
     if (arrow.length !== 2 || !arrow.some(Boolean)) judge.say(`${place}.arrow`, 'must be two numbers, not both 0');
   }
+  if (step.curves !== undefined) checkCurves(step.curves, `${place}.curves`, judge);
   if (step.more !== undefined) words(step.more, `${place}.more`, judge, LONGEST_TEXT, figures);
   if (step.gist !== undefined) words(step.gist, `${place}.gist`, judge, 160, figures);
   checkLiterals(step.literals, `${place}.literals`, names, judge);
   if (step.question !== undefined) checkQuestion(step.question, `${place}.question`, names, judge);
+}
+
+/** @param {unknown} value @param {string} place @param {Judge} judge */
+function checkCurves(value, place, judge) {
+  const names = record(value, place, { own: false, before: false, first: false }, judge) ?? {};
+  Object.entries(names).forEach(([run, name]) => words(name, `${place}.${run}`, judge, 20));
 }
 
 /** @param {unknown} value @param {string} place @param {Set<string>} names @param {Judge} judge */

@@ -132,9 +132,10 @@ class SearchesPicture {
       bars: hasBounds ? hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge') : null };
     this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), 
       ...drawTrack(layout, this.#highest()),
-      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, last: this.#highest(), hasRamp,
-        isLowest: this.#scene.revealed }) : []));
-    say(this.#frame.caption, 'Filled: the good page of a search. Ringed: the page that comes first.');
+      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, hasRamp, isLowest: this.#scene.revealed,
+        last: this.#scene.revealed ? this.#highest() : ZERO }) : []));
+    say(this.#frame.caption, hasRamp ? 'Filled: the good page. Ringed: the first page. Pale bar: slack.'
+      : 'Filled: the good page of a search. Ringed: the page that comes first.');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
   }
 
@@ -151,8 +152,9 @@ class SearchesPicture {
     const told = this.#isThere('served') ? [`${served} of ${run.searches.length} searches served, ${
       measureName(run.measure)} ${fixed(run.value(w), 3)}`] : [];
     const { hinge, ramp } = run.objective;
+    const isDrawn = this.#isThere('ramp') && (this.#scene?.revealed || this.#stop <= ZERO);
     const bounds = this.#isThere('bounds') ? [`objective ${fixed(hinge[this.#stop], 1)}${
-      this.#isThere('ramp') ? `, with the ramp bound ${fixed(ramp[this.#stop], 1)}` : ''}`] : [];
+      isDrawn ? `, with the ramp bound ${fixed(ramp[this.#stop], 1)}` : ''}`] : [];
     return [`w = ${fixed(w, 2)}`, ...told, ...bounds].join('; ');
   }
 

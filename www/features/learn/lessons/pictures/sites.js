@@ -9,7 +9,7 @@ import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawGains, drawMet, drawPages, drawRepeats, drawTrack } from './sites/draw-list.js';
-import { drawRanked } from './sites/draw-pair.js';
+import { demandOf, drawDemand, drawRanked } from './sites/draw-pair.js';
 import { layoutOf, pairLayoutOf, stopAt } from './sites/layouts.js';
 import { featuresOf, orderAt, siteList, sitesOf, skippedAt, worthOf } from './sites/site-list.js';
 import { valueSlider } from './value-slider.js';
@@ -165,18 +165,26 @@ class SitesPicture {
     const ranks = this.#list?.ranks ?? 0;
     const both = this.#ranked();
     const words = this.#saidOf(both);
-    this.#frame.show(words, ...both.flatMap((ranked, side) =>
-      drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks)),
+    const [one] = both;
+    this.#frame.show(words, ...both.flatMap((ranked, side) => (side && !ranked && one?.features
+      ? drawDemand(layout, one, ranks).flat()
+      : drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks))),
     ...drawTrack(layout, ranks, ranks, true));
     say(this.#frame.caption, this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.`
       : 'Lists by score. Repeats are struck out.');
     this.#slider.show('Ranks filled by the rule', [stopAt(layout, this.#stop, ranks), layout.track.y], words);
   }
 
+  /** @param {Ranked} ranked */
+  #saidDemand(ranked) {
+    const [best, lower] = demandOf(ranked).map((document) => ranked.list.pages[document]);
+    return `A demand: ${best.site} ${best.grade} above ${lower.site} ${lower.grade}.`;
+  }
+
   /** Both lists in words. @param {readonly (Ranked | null)[]} both */
   #saidOf(both) {
     return both.flatMap((ranked, side) => {
-      if (!ranked) return [];
+      if (!ranked) return both[0]?.features ? [this.#saidDemand(both[0])] : [];
       const { list: { pages, ranks }, order, worth, ratio } = ranked;
       const top = order.slice(0, ranks).map((document) => `${pages[document].site} ${pages[document].grade}`)
         .join(', ');

@@ -1,6 +1,6 @@
 // The end of a lesson: what follows, what to try freely, the sources, and the button that prints a summary.
 
-import { h, fill } from '../../../../ui/dom.js';
+import { h, fill, say } from '../../../../ui/dom.js';
 import { citation, printSummary } from '../summary.js';
 import { inline, paragraphs } from '../text.js';
 import { lessonAfter } from '../lesson-state.js';
@@ -18,10 +18,10 @@ export function lessonEnd(store) {
   let following;
   const next = h('button', { type: 'button', class: 'primary', onclick: () => following && openNext(store, following) },
     'Next lesson');
-  const use = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'lessons/leave', keep: true }) },
-    'Use these data in Explore');
+  const use = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'lessons/leave', keep: true }) });
   const claims = h('ul', { class: 'lesson-claims' });
-  const further = h('details', { class: 'lesson-more' }, h('summary', {}, 'Try it yourself, and sources'), free,
+  const further = h('details', { class: 'lesson-more', ontoggle: () => further.open
+    && further.scrollIntoView({ block: 'nearest' }) }, h('summary', {}, 'Try it yourself, and sources'), free,
     sources);
   const element = h('div', { class: 'lesson-end', hidden: true }, claims,
     h('div', { class: 'lesson-ways' }, next, use, print), further);
@@ -33,6 +33,7 @@ export function lessonEnd(store) {
       if (!isEnd) return;
       following = lessonAfter(store.get().lessons);
       next.hidden = following === undefined;
+      say(use, `Use these data in ${lesson.steps.some(({ state }) => state?.ratings) ? 'Ratings' : 'Explore'}`);
       free.hidden = !lesson.try;
       further.hidden = !lesson.try && !lesson.sources?.length;
       fill(claims, lesson.steps.map(({ claim }) => claim && h('li', {}, inline(claim, {}, {}))));

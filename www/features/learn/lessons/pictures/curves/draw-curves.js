@@ -2,6 +2,7 @@
 
 import { s } from '../../../../../ui/dom.js';
 import { across, drawAxes, drawHidden } from '../chart/frame.js';
+import { withSymbols } from '../drawn-frame.js';
 import { drawHeights, drawNames, drawValues, heightsOf, textOf } from './draw-labels.js';
 import { heightOf, iterationTicks, trackOf } from './layout.js';
 import { valueAt } from './lines.js';
@@ -34,15 +35,18 @@ function drawPanel({ key, title, chart, ticks }, lines, view, isLowest) {
   const seen = lines.filter(({ known }) => known >= 0);
   const heights = heightsOf(key, lines);
   const isHidden = view.waits && (lines.some(({ isAsked }) => isAsked) || lines.every(({ isEarlier }) => isEarlier));
+  const higher = seen.flatMap((line) => drawEach(chart, key, line));
+  const note = higher.length ? '○ each w by itself' : key === 'shares' && low > 0 ? `axis from ${low.toFixed(1)}` : '';
   return [
     s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 12 : 23) }, title,
-      key === 'shares' && low > 0 && s('tspan', { class: 'axis curves-note', dx: 10 }, `axis from ${low.toFixed(1)}`)),
+      note && s('tspan', { class: 'axis curves-note', dx: 10 }, ...withSymbols(note))),
     drawAxes(chart, iterationTicks(chart).map(({ value, text }) => ({ value, text: isLowest ? text : '' })), ticks)
       .flat(3),
     drawHeights(chart, key, heights),
     view.highest > 0 && cursor(chart, view.at),
     // The run of the step lies above the earlier ones.
     seen.toReversed().flatMap((line) => drawLine(chart, key, line, heights)),
+    higher,
     isHidden && hiddenPart(chart, key, seen, view.waits),
     !isHidden && drawBest(chart, key, seen),
     seen.toReversed().map((line) => dot(chart, key, line, view.at)),
@@ -78,6 +82,13 @@ function drawLine(chart, key, { kind, values, known, starts }, heights) {
   return [...parts, x < chart.right && !isMarked
     && s('line', { class: `curves-stay ${kind}`, x1: x, x2: chart.right, y1: y, y2: y })];
 }
+
+/** Rings at the values of iterations above the lowest so far. @param {Chart} chart @param {Panel['key']} key
+ * @param {Line} line */
+const drawEach = (chart, key, { each, values, kind, known }) => each.slice(0, known + 1).flatMap((value, at) =>
+  (textOf(key, value) === textOf(key, values[at]) || !Number.isFinite(value) ? [] : [s('circle', {
+    class: `curves-each ${kind}`, cx: across(chart, at), cy: heightOf(chart, key, value), r: chart.isPhone ? 3.5 : 5 },
+  s('title', {}, `Iteration ${at}: ${textOf(key, value)}`))]));
 
 /**
  * Rings at the iteration of the lowest objective, where its values are those of the names, and not the last ones.

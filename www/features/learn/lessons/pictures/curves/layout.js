@@ -53,7 +53,8 @@ export function panelsOf(isPhone, scene, runs, lines, reached) {
   let top = frame.top;
   return present.map(([key, share]) => {
     const bottom = top + (room * share) / whole;
-    const values = lines.filter(({ panel }) => panel === key).flatMap((one) => one.values).filter(Number.isFinite);
+    const values = lines.filter(({ panel }) => panel === key).flatMap((one) => [...one.values, ...one.each])
+      .filter(Number.isFinite);
     const { y, ticks } = key === 'sigma' ? halvings(values)
       : axis(key, values, runs.isAnew, Math.min(MOST, Math.max(2, Math.floor((bottom - top) / LINE))));
     const panel = { key, title: titleOf(key, series, report), ticks, chart: { ...frame, top, bottom, isPhone, x, y } };

@@ -7,12 +7,13 @@ import { seriesOf } from './series.js';
 /** @typedef {import('./runs.js').Runs} Runs */
 /** @typedef {import('../../stage/picture.js').Scene} Scene */
 /**
- * A line. `values`: by iteration. `known`: the last iteration that may be seen before the answer. `mark`: the iteration
- * whose value stands at its end: that of the lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
+ * A line. `values`: by iteration; `each`: of each iteration alone, where `values` are the lowest so far. `known`: the
+ * last iteration that may be seen before the answer. `mark`: the iteration whose value stands at its end: that of the
+ * lowest objective. `isEarlier`: of an earlier run. `isAsked`: the question
  * is about it. `against`: the line whose end it is held against. `starts`: the iterations at which it starts anew.
  * `run`: which earlier run.
  * @typedef {{ part: string, panel: import('./series.js').PanelKey, name: string, kind: string, values: number[],
- *   known: number, mark: number, isEarlier: boolean, run?: string, isAsked: boolean, against?: string,
+ *   each: number[], known: number, mark: number, isEarlier: boolean, run?: string, isAsked: boolean, against?: string,
  *   starts: number[] }} Line
  */
 
@@ -25,6 +26,7 @@ export function linesOf(scene, { main, start, before, first }) {
   if (!present) return [];
   const all = seriesOf(scene.show, present.reports[0]);
   const known = Number(scene.step.state?.iteration ?? 0);
+  const called = scene.step.curves ?? {};
   const own = all.flatMap((series) => {
     const isAsked = scene.show.includes(`${series.part}?`);
     const isOpen = presenceOf(scene, series.part) === 'shown';
@@ -32,19 +34,24 @@ export function linesOf(scene, { main, start, before, first }) {
     if (!main && (hasEarlier || !start)) return [];
     const reports = main ? main.reports : present.reports.slice(0, 1);
     const line = lineOf(series, { ...present, reports });
-    return [{ ...line, isAsked, known: main && !isAsked ? line.values.length - 1 : Math.min(known, reports.length - 1),
+    return [{ ...line, name: called.own ? nameOf(all, series, called.own) : line.name, isAsked,
+      known: main && !isAsked ? line.values.length - 1 : Math.min(known, reports.length - 1),
       mark: isOpen || !isAsked ? line.mark : Math.min(known, reports.length - 1) }];
   });
-  const earlier = [{ run: before, name: 'before' }, { run: first, name: 'at first' }].flatMap(({ run, name }) =>
-    (run ? all.map((series) => {
-      // Beside each other, earlier curves keep the colours of what they show.
-      const isAlone = all.every((other) => other === series || other.panel !== series.panel);
-      return { ...lineOf(series, run), isEarlier: true, run: name,
-        name: isAlone ? name : `${series.name.replace('training', 'train')} was`,
-        kind: `earlier ${isAlone ? 'grey' : series.kind}` };
-    }) : []));
+  const runs = [{ run: before, name: called.before ?? 'before' }, { run: first, name: called.first ?? 'at first' }];
+  const earlier = runs.flatMap(({ run, name }) => (run ? all.map((series) => ({ ...lineOf(series, run), isEarlier: true,
+    run: name, name: nameOf(all, series, name),
+    // Beside each other, earlier curves keep the colours of what they show.
+    kind: `earlier ${isAlone(all, series) ? 'grey' : series.kind}` })) : []));
   return [...own, ...earlier].filter(({ values }) => values.some(Number.isFinite));
 }
+
+/** Whether no other series stands in its panel. @param {readonly Series[]} all @param {Series} series */
+const isAlone = (all, series) => all.every((other) => other === series || other.panel !== series.panel);
+
+/** The name of a line. @param {readonly Series[]} all @param {Series} series @param {string} run its name */
+const nameOf = (all, series, run) =>
+  (isAlone(all, series) ? run : `${run}, ${series.name.replace('training', 'train')}`);
 
 /**
  * @param {Series & { part: string }} series
@@ -52,13 +59,15 @@ export function linesOf(scene, { main, start, before, first }) {
  */
 function lineOf(series, { reports, stop }) {
   const values = reports.map((report) => series.of(report) ?? Number.NaN);
+  const { each: alone } = series;
+  const each = alone ? reports.map((report) => alone(report) ?? Number.NaN) : [];
   const last = values.length - 1;
   const best = series.isMeasure ? Math.min(last, stop?.best_iteration ?? last) : last;
   const rounds = reports.map((report) => Reflect.get(report, 'round'));
   const isAnew = (/** @type {unknown} */ round, /** @type {number} */ at) => at > 0 && round !== rounds[at - 1];
   const starts = series.part === 'bound' ? rounds.flatMap((round, at) => (isAnew(round, at) ? [at] : [])) : [];
   return { part: series.part, panel: series.panel, name: series.name, kind: series.kind,
-    values, known: last, mark: best, isEarlier: false, isAsked: false, starts };
+    values, each, known: last, mark: best, isEarlier: false, isAsked: false, starts };
 }
 
 /** The value of a line at an iteration; a run that has ended keeps its last. @param {Line} line @param {number} at */

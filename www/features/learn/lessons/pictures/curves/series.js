@@ -5,9 +5,10 @@ import { measureName } from '../../../../../lib/format.js';
 /** @typedef {import('../../../../../core/protocol.js').StepReport} StepReport */
 /** @typedef {'shares' | 'objective' | 'sigma' | 'cost' | 'repeats'} PanelKey */
 /**
- * `of`: its value in a report. `isMeasure`: it says how good the model is.
+ * `of`: its value in a report. `each`: that of its iteration alone, where `of` is the lowest one so far. `isMeasure`:
+ * it says how good the model is.
  * @typedef {{ panel: PanelKey, name: string, kind: string, isMeasure?: boolean,
- *   of: (report: StepReport) => number | null }} Series
+ *   of: (report: StepReport) => number | null, each?: (report: StepReport) => number | null }} Series
  */
 
 const DATA = /** @type {const} */ ({ train: 'training', valid: 'validation', test: 'test' });
@@ -35,7 +36,8 @@ const ALL = {
   smoothed: { panel: 'shares', name: 'smoothed', kind: 'first',
     of: ({ mean_loss: loss }) => (typeof loss === 'number' ? 1 - loss : null) },
   objective: { panel: 'objective', name: 'objective', kind: 'first',
-    of: (report) => figureOf(report, 'best_primal') ?? figureOf(report, 'objective') },
+    of: (report) => figureOf(report, 'best_primal') ?? figureOf(report, 'objective'),
+    each: (report) => figureOf(report, 'primal') },
   bound: { panel: 'objective', name: 'floor', kind: 'first bound', of: (report) => figureOf(report, 'dual') },
   loss: { panel: 'shares', name: 'loss', kind: 'loss', of: (report) => figureOf(report, 'mean_loss') },
   pairs: { panel: 'shares', name: 'pair error', kind: 'second', of: (report) => figureOf(report, 'pair_error') },
@@ -64,8 +66,9 @@ export function seriesOf(show, report) {
 
 /** @param {PanelKey} panel @param {readonly Series[]} series @param {StepReport} report any of the run */
 export function titleOf(panel, series, report) {
-  if (panel === 'objective') return 'objective';
+  if (panel === 'objective') return figureOf(report, 'best_primal') === null ? 'objective' : 'objective, lowest so far';
   if (panel === 'sigma') return 'smoothing σ';
+  if (panel === 'cost') return 'cost above the cheapest list';
   if (panel !== 'shares') return measureName(furtherOf(report, panel)?.measure ?? panel);
   if (series.some(({ isMeasure }) => isMeasure)) return measureName(report.train[0]?.measure ?? '');
   return series.some(({ name }) => name === 'objective') ? 'mean of all pairs' : 'share of all pairs';

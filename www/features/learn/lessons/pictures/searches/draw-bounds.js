@@ -50,8 +50,8 @@ function lossSteps(chart, values, isPhone) {
 
 /**
  * @param {Layout} layout @param {SearchesRun} run
- * @param {{ stop: number, last: number, hasRamp: boolean, isLowest: boolean }} view `last`: where the ramp bound
- * ends until the answer; `isLowest`: whether its lowest point is marked
+ * @param {{ stop: number, last: number, hasRamp: boolean, isLowest: boolean }} view `last`: where the curve of
+ * the ramp bound ends; `isLowest`: whether its lowest point is marked
  */
 export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, last, hasRamp, isLowest }) {
   const { top, bottom } = chart;
@@ -73,14 +73,14 @@ export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, la
       r: isPhone ? 3 : 4.5 }),
     curve(chart, objective.hinge, 'hinge'),
     hasRamp && curve(chart, objective.ramp, 'ramp', last),
-    hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 8 : 16),
-      up(chart, isPhone ? 150 : 165), isPhone ? 40 : 70, isPhone ? 26 : 44),
+    hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 12 : 24),
+      up(chart, isPhone ? 92 : 94), isPhone ? 52 : 90, isPhone ? 24 : 40),
     name('loss', isPhone ? 'C · loss' : 'C · mean loss', 12, isPhone ? -6 : -10, 'end'),
     s('text', { class: 'strong halo hinge of', x: across(chart, NAMED), y: top + (isPhone ? 12 : 18) },
       isPhone ? 'hinge' : 'with the structured hinge'),
     hasRamp && (isLowest ? name('ramp', isPhone ? 'ramp' : 'with the ramp bound', 11, isPhone ? -8 : -16, 'end')
-      : name('ramp', isPhone ? 'ramp' : 'with the ramp bound', 0.5, isPhone ? 14 : 26, 'start')),
+      : name('ramp', isPhone ? 'ramp' : 'ramp bound', -3, isPhone ? -8 : 22, 'start')),
     ring('hinge', ZERO), hasRamp && isLowest && ring('ramp', lowest),
-    dot('loss'), dot('hinge'), hasRamp && dot('ramp'),
+    dot('loss'), dot('hinge'), hasRamp && stop <= last && dot('ramp'),
   ];
 }

@@ -34,10 +34,9 @@ export function drawLanes(layout, { searches }, view) {
     return [
       s('text', { class: 'head', x, y: head }, named(own, kind)),
       drawSide(layout, x, side, view),
-      ...(view.bars ? [s('text', { class: `strong of ${view.bars}`, x: x + bar, y: side },
-        view.bars === 'hinge' ? 'slack' : layout.isPhone ? 'ramp' : 'ramp bound'),
-      view.bars === 'ramp' && !layout.isPhone && s('text', { class: 'axis', x: x + bar + 114, y: side },
-        'pale: slack')] : []),
+      view.bars && s('text', { class: `strong of ${view.bars}`, x: x + bar, y: side },
+        `${view.bars === 'hinge' ? 'slack' : 'ramp'}${layout.isPhone ? '' : ', mean'} ${
+          meanOf(own, view.bars, view.stop)}`),
       ...own.flatMap((search, at) => drawLane(layout, search, x, top + at * pitch, view, longest)),
       // Below the left column, a chart may follow at once.
       !(view.bars && (column === 0 || layout.isPhone)) && s('text', { class: 'axis', x: x + width / 2,
@@ -45,6 +44,11 @@ export function drawLanes(layout, { searches }, view) {
     ];
   });
 }
+
+/** The mean of a bound over searches. @param {readonly Search[]} own @param {'hinge' | 'ramp'} bound
+ * @param {number} stop */
+const meanOf = (own, bound, stop) =>
+  fixed(own.reduce((sum, search) => sum + search[bound][stop], 0) / own.length, 2);
 
 /** Which end of the lanes has the first rank. @param {Layout} layout @param {number} x @param {number} y
  * @param {View} view */

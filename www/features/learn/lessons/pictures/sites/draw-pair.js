@@ -32,38 +32,22 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
   const split = rowOf(layout, ranks, ranks) - rows.split / 2 - (rows.step - tile.height) / 2;
   const title = s('text', { class: isPhone ? 'strong' : 'head', x: left, y: layout.head }, head);
   if (!ranked) return [title, hiddenBox(left, rows.y, layout.width, end - rows.y)];
-  const { list: { pages }, order, worth, features, ratio } = ranked;
-  const most = Math.max(...pages.map(({ grade }) => grade));
+  const { order, worth, features, ratio } = ranked;
   const count = worth.repeats.slice(0, ranks).filter(Boolean).length;
-  const barAt = (/** @type {number} */ at) => left + bars.x + at * (bars.width + bars.gap);
   return [
     title,
-    features && FEATURES.map((name, at) => s('text', { class: 'axis', x: barAt(at), y: rows.y - 6 }, name)),
+    features && drawFeatureNames(layout, side, rows.y - 6),
     s('line', { class: 'chart-base', x1: left, x2: left + layout.width, y1: split, y2: split }),
     ...order.slice(0, rows.count).flatMap((document, rank) => {
-      const page = pages[document];
       const y = rowOf(layout, rank, ranks);
       const isStruck = rank < ranks && worth.repeats[rank];
-      const group = sliding(`${side}-${document}`, left + tile.x, y, `graded${rank < stop ? ' met' : ''}`,
-        s('rect', { width: tile.width, height: tile.height, rx: 7 }),
-        s('title', {}, `${rank + 1}: site ${page.site}, grade ${page.grade}`),
-        drawBadge(page, 5, (tile.height - tile.badge) / 2, tile.badge),
-        s('text', { class: `strong${isStruck ? ' pair-struck' : ''}`, x: tile.width - 8, y: tile.height / 2 + 5,
-          'text-anchor': 'end' }, isPhone ? String(page.grade) : `grade ${page.grade}`));
-      group.setAttribute('data-shade', String(documentShade(page.grade, most)));
       return [
         tile.x > 0 && s('text', { class: 'axis', x: left, y: y + tile.height / 2 + 5 }, String(rank + 1)),
-        group,
-        isStruck && s('line', { class: 'site-strike', x1: left + tile.x - 4, x2: left + tile.x + tile.width + 4,
-          y1: y + tile.height / 2, y2: y + tile.height / 2 }),
+        ...drawPage(layout, ranked, document, { side, y, rank, isMet: rank < stop, isStruck }),
+        isStruck && s('line', { class: 'site-strike', x1: left - 4, x2: left + tile.x - 4, y1: y + tile.height / 2,
+          y2: y + tile.height / 2 }),
         isStruck && !features && s('text', { class: 'strong theirs', x: left + bars.x, y: y + tile.height / 2 + 5 },
           'repeat'),
-        ...(features ? features[document].map((value, at) => s('g', { class: 'site-feature' },
-          s('title', {}, `${FEATURES[at]} ${fixed(value, 2)}`),
-          s('rect', { class: 'site-feature-ground', x: barAt(at), y: y + tile.height / 2 - 5, height: 10,
-            width: bars.width, rx: 3 }),
-          s('rect', { class: `site-feature-bar ${FEATURES[at]}`, x: barAt(at), y: y + tile.height / 2 - 5, height: 10,
-            width: Math.max(1, value * bars.width), rx: 3 }))) : []),
       ];
     }),
     s('text', { class: `strong${count ? ' theirs' : ''}`, x: left, y: end + layout.foot },
@@ -73,4 +57,65 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
     ratio !== null && s('text', { x: left, y: end + 2 * layout.foot }, isPhone ? 'site / text: '
       : 'weight of site / text: ', s('tspan', { class: 'strong' }, fixed(ratio, 2))),
   ].flat();
+}
+
+/** @param {PairLayout} layout @param {number} side @param {number} at of a feature */
+const barAt = ({ columns, bars }, side, at) => columns[side] + bars.x + at * (bars.width + bars.gap);
+
+/** @param {PairLayout} layout @param {number} side @param {number} y */
+const drawFeatureNames = (layout, side, y) =>
+  FEATURES.map((name, at) => s('text', { class: 'axis', x: barAt(layout, side, at), y }, name));
+
+/**
+ * A page with its site, its grade and its features. @param {PairLayout} layout @param {Ranked} ranked
+ * @param {number} document
+ * @param {{ side: number, y: number, rank?: number, isMet: boolean, isStruck: boolean }} place
+ */
+function drawPage(layout, { list: { pages }, features }, document, { side, y, rank, isMet, isStruck }) {
+  const { isPhone, tile, bars, columns } = layout;
+  const page = pages[document];
+  const group = sliding(`${rank === undefined ? 'demand-' : ''}${side}-${document}`, columns[side] + tile.x, y,
+    `graded${isMet ? ' met' : ''}`,
+    s('rect', { width: tile.width, height: tile.height, rx: 7 }),
+    s('title', {}, `${rank === undefined ? '' : `${rank + 1}: `}site ${page.site}, grade ${page.grade}`),
+    drawBadge(page, 5, (tile.height - tile.badge) / 2, tile.badge),
+    s('text', { class: `strong${isStruck ? ' pair-struck' : ''}`, x: tile.width - 8, y: tile.height / 2 + 5,
+      'text-anchor': 'end' }, isPhone ? String(page.grade) : `grade ${page.grade}`));
+  group.setAttribute('data-shade', String(documentShade(page.grade, Math.max(...pages.map(({ grade }) => grade)))));
+  return [group, ...(features ? features[document].map((value, at) => s('g', { class: 'site-feature' },
+    s('title', {}, `${FEATURES[at]} ${fixed(value, 2)}`),
+    s('rect', { class: 'site-feature-ground', x: barAt(layout, side, at), y: y + tile.height / 2 - 5, height: 10,
+      width: bars.width, rx: 3 }),
+    s('rect', { class: `site-feature-bar ${FEATURES[at]}`, x: barAt(layout, side, at), y: y + tile.height / 2 - 5,
+      height: 10, width: Math.max(1, value * bars.width), rx: 3 }))) : [])];
+}
+
+/** The first page of a list, and one of its site with the lowest grade. @param {Ranked} ranked */
+export function demandOf({ list: { pages }, order: [best] }) {
+  const own = pages.flatMap(({ site }, document) => (site === pages[best].site && document !== best ? [document] : []));
+  return [best, own.reduce((least, one) => (pages[one].grade < pages[least].grade ? one : least), best)];
+}
+
+/**
+ * What training with the rule demands: a page above another one of its site. It stands where the list waits.
+ * @param {PairLayout} layout @param {Ranked} ranked the other list @param {number} ranks that count
+ */
+export function drawDemand(layout, ranked, ranks) {
+  const { columns: [, left], rows, tile, isPhone } = layout;
+  const [best, lower] = demandOf(ranked);
+  const at = (/** @type {number} */ row) => rowOf(layout, row, ranks);
+  const place = { side: 1, isMet: false, isStruck: false };
+  const top = at(3) + tile.height / 2;
+  return [
+    s('text', { class: isPhone ? 'strong' : 'head', x: left, y: layout.head },
+      isPhone ? 'a demand' : 'a demand with the rule'),
+    ...drawFeatureNames(layout, 1, rows.y - 6),
+    ...drawPage(layout, ranked, best, { ...place, y: at(0) }),
+    s('text', { class: 'axis', x: left + tile.x, y: at(1) + tile.height / 2 + 5 }, 'must score above'),
+    ...drawPage(layout, ranked, lower, { ...place, y: at(2) }),
+    s('text', { class: isPhone ? 'strong' : 'head', x: left, y: top + (isPhone ? 10 : 16) },
+      isPhone ? 'with the rule' : 'trained with the rule'),
+    hiddenBox(left, top + (isPhone ? 18 : 30), layout.width, rowOf(layout, rows.count - 1, ranks) + tile.height - top
+      - (isPhone ? 18 : 30)),
+  ];
 }

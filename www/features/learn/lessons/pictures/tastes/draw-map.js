@@ -11,6 +11,7 @@ import { middleOf, placeOf } from './layouts.js';
 /** `first`: the first items of the list. @typedef {{ arrow: [number, number], first: readonly number[] }} View */
 
 const HEAD = 14; // length of the head of the arrow
+const NUMBER = 18; // room of a number
 const FEET = 3; // items with a number, and a line to the arrow
 
 /** @param {readonly [number, number]} from @param {readonly [number, number]} to */
@@ -43,15 +44,30 @@ export function drawMap(layout, factors, scale, { arrow, first }) {
       return foot && s('line', { class: 'taste-foot',
         ...between(placeOf(layout, drawn(spotOf(item), scale.perItem)), placeOf(layout, foot)) });
     }),
-    ...first.slice(0, FEET).map((item, rank) => {
-      const [cx, cy] = placeOf(layout, drawn(spotOf(item), scale.perItem));
-      const isLeft = cx > x + side - 40;
-      return s('text', { class: 'strong halo', x: cx + (isLeft ? -13 : 13), y: cy - 6,
-        'text-anchor': isLeft ? 'end' : 'start' }, String(rank + 1));
-    }),
+    ...numbersOf(layout, first.slice(0, FEET).map((item) => placeOf(layout, drawn(spotOf(item), scale.perItem)))),
     s('line', { class: 'taste-arrow', ...between(middle, tip) }),
     s('path', { class: 'taste-head', d: `M${head[0]}L${tip[0]},${tip[1]}L${head[1]}` }),
   ];
+}
+
+/**
+ * The ranks of the first items beside their points, never over each other.
+ * @param {Layout} layout @param {readonly (readonly [number, number])[]} spots
+ */
+function numbersOf({ map: { x, side } }, spots) {
+  const put = /** @type {[number, number][]} */ ([]);
+  for (const [cx, cy] of spots) {
+    let at = cy - 6;
+    const isOver = (/** @type {[number, number]} */ [left, top]) =>
+      Math.abs(left - cx) < NUMBER && Math.abs(top - at) < NUMBER;
+    while (put.some(isOver)) at += NUMBER / 2;
+    put.push([cx, at]);
+  }
+  return put.map(([cx, y], rank) => {
+    const isLeft = cx > x + side - 40;
+    return s('text', { class: 'strong halo', x: cx + (isLeft ? -13 : 13), y, 'text-anchor': isLeft ? 'end' : 'start' },
+      String(rank + 1));
+  });
 }
 
 /**
