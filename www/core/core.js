@@ -44,8 +44,8 @@ export function check(settings) {
     return null;
   } catch (error) {
     const problem = problemOf(error);
-    // The core sees an empty field as NaN.
-    return { ...problem, message: problem.message.replace(/\bNaN\b/, 'an empty field') };
+    // The core sees an empty field as NaN, or as the text "NaN".
+    return { ...problem, message: problem.message.replace(/"NaN"|\bNaN\b/, 'an empty field') };
   }
 }
 

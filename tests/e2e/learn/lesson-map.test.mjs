@@ -88,7 +88,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   const row = map.getByRole('region', { name: 'For a lecture' });
   assert.match(await textOf(row), /Plan: 1, 2, 3, 4, 5 28 minutes of lessons, 17 left\./);
   await row.getByRole('button', { name: '90 min' }).click();
-  assert.match(await textOf(row), /56 minutes of lessons, 34 left\./);
+  assert.match(await textOf(row), /58 minutes of lessons, 32 left\./);
   await row.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();

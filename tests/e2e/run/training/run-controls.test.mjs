@@ -147,7 +147,7 @@ pageTest('an invalid setting is explained and disables Train', {}, async ({ page
     assert.ok(await step.isDisabled(), 'nor stepped');
     assert.equal(await c.getAttribute('aria-invalid'), 'true', 'the field is marked');
     const note = await c.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText ?? '');
-    assert.equal(note, `${wrong ? wrong : 'An empty field'} is not a positive number.`, 'and says what is wrong, not how the core calls it');
+    assert.equal(note, wrong ? `${wrong} is not a positive number.` : 'An empty field is not a number.', 'and says what is wrong, not how the core calls it');
     assert.match(await textOf(page.locator('.hint.problem')), /^C: \S+/, 'away from the field its label is said');
   }
   await c.fill('1');
