@@ -139,7 +139,7 @@ async function lesson(engine) {
   await until(() => driver.evaluate(() => document.querySelector('.lesson')?.getAttribute('data-phase') ?? ''),
     (phase) => phase === 'there', 'the step is set up');
   await driver.evaluate(() => document.querySelector('.lesson-question input')?.scrollIntoView({ block: 'center' }));
-  await press(driver, '.lesson-choice', 'No: a line covers others');
+  await press(driver, '.lesson-choice', 'No, the worst will do');
   await press(driver, 'button', 'Reveal');
   const revealed = await until(() => textOf(driver, '.lesson-reveal'), (text) => /^(Yes|No)\./.test(text), 'the reveal');
   assert.match(revealed, /^Yes\./);
