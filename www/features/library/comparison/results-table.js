@@ -58,7 +58,7 @@ const isCutShort = (stop) =>
  * @param {ComparisonRow['cells'][number]} cell
  * @returns {Mark | null}
  */
-function rankMark({ best, clearly_best: clear, queries, against_best: difference }) {
+function rankMark({ best, clearly_best: clear, queries, difference }) {
   if (best && (clear || queries === 0)) return ['★', 'best'];
   if (best) return ['≈', 'best, but not by more than chance'];
   return difference && difference.p >= LEVEL ? ['≈', 'may differ from the best by chance only'] : null;
@@ -68,7 +68,7 @@ function rankMark({ best, clearly_best: clear, queries, against_best: difference
 const sign = ([text], name = '') => h('span', { class: name, 'aria-hidden': 'true' }, text);
 
 /** @param {ComparisonRow['cells'][number]} cell @param {string} key */
-function detailsOf({ valid, stop, queries, little_learned: isLittle, against_best: difference }, key) {
+function detailsOf({ valid, stop, queries, little_learned: isLittle, difference }, key) {
   return [
     valid === undefined ? 'no validation value' : `${measureName(key)} on validation: ${fixed(valid, 4)}`,
     queries > 0 && `mean over ${plural(queries, 'test query', 'test queries')}`,

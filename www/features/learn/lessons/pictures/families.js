@@ -59,8 +59,8 @@ class FamiliesPicture {
   #buttons = FAMILIES.map(({ name, such }, at) => h('button', { type: 'button', class: 'drawn-handle families-choice',
     'aria-label': `${name}, such as ${such}`, 'data-handle': '', onclick: () => this.#press(at) }));
 
-  #rest = h('button', { type: 'button', class: 'families-rest', hidden: true, onclick: () => this.#placeRest() },
-    'Place the rest');
+  #rest = h('button', { type: 'button', class: 'picture-button families-rest', hidden: true,
+    onclick: () => this.#placeRest() }, 'Place the rest');
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
@@ -178,7 +178,7 @@ function narrow({ card, refused, isPlaced }) {
       s('text', { class: `axis${isPlaced(at) ? ' families-placed' : ''}`, x: left, y: y + 18 },
         isPlaced(at) ? short : demand.join(' '))];
   }), card !== undefined && [
-    s('rect', { class: 'families-card', x: 6, y: below, width: 264, height: 44, rx: 8 }),
+    s('rect', { class: 'families-card', x: 6, y: below, width: 258, height: 44, rx: 8 }),
     s('text', { class: 'axis', x: left, y: below + 17 },
       refused ? `Not ${refused}. Whose card is this?` : 'Whose card is this?'),
     s('text', { class: 'axis ink', x: left, y: below + 36 }, FAMILIES[card].short)]].flat();

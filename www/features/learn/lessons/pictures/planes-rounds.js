@@ -35,7 +35,7 @@ export const create = (context) => new RoundsPicture(context);
 class RoundsPicture {
   #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'Iteration',
     hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
-  #play = h('button', { type: 'button', class: 'chart-play', onclick: () => this.#playAll() }, 'Play');
+  #play = h('button', { type: 'button', class: 'picture-button chart-play', onclick: () => this.#playAll() }, 'Play');
   #frame = pictureFrame({ label: 'Planes and iterations', kind: 'chart-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
   #context;

@@ -15,7 +15,8 @@ export class PhaseButtons {
   #isPlaying = false;
   #phases = PHASES.map(({ name }, at) => h('button', { type: 'button', class: 'ring-button',
     'aria-label': `${at + 1} ${name}`, onclick: () => this.#go(at + 1) }, String(at + 1)));
-  #slow = h('button', { type: 'button', class: 'ring-slow', onclick: () => void this.#play() }, 'Slow motion');
+  #slow = h('button', { type: 'button', class: 'picture-button ring-slow', onclick: () => void this.#play() },
+    'Slow motion');
   element = h('div', { role: 'group', 'aria-label': 'Phases', class: 'ring-buttons', hidden: true }, this.#phases,
     this.#slow);
 
