@@ -2,13 +2,16 @@
 //!
 //! Source of the outline: Mitchell et al., *Model Cards for Model Reporting*, FAccT 2019.
 
+mod markdown;
+
 use super::command::{CommandFiles, reading_words, train_command};
-use super::table::{ExportColumn, ExportTable, write};
 use crate::method::{effective_options, method};
 use crate::metric::{Measure, TIES};
 use crate::model::{DataSource, Foreign, MeasuredValue, Model, Provenance};
 use crate::ranking::scorer::{ClassLink, Scorer};
 use crate::util::error::Error;
+
+use markdown::{Card, numbers, texts};
 
 /// Most features in the table.
 const MOST_FEATURES: usize = 20;
@@ -37,48 +40,6 @@ pub fn card(model: &Model) -> Result<String, Error> {
     Ok(card.0)
 }
 
-/// Text that grows by blocks.
-struct Card(String);
-
-impl Card {
-    fn heading(&mut self, text: &str) {
-        self.paragraph(&format!("## {text}"));
-    }
-
-    fn paragraph(&mut self, text: &str) {
-        if !self.0.is_empty() {
-            self.0.push('\n');
-        }
-        self.0.push_str(text);
-        self.0.push('\n');
-    }
-
-    fn list(&mut self, items: &[String]) {
-        self.paragraph(&items.iter().map(|item| format!("- {item}")).collect::<Vec<_>>().join("\n"));
-    }
-
-    fn table(&mut self, columns: Vec<ExportColumn>) -> Result<(), Error> {
-        let text = write(&ExportTable { columns }, "markdown")?;
-        self.paragraph(text.trim_end());
-        Ok(())
-    }
-
-    /// Adds a block of code, in a fence that the code does not contain.
-    fn code(&mut self, language: &str, text: &str) {
-        let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
-        let fence = "`".repeat(longest.max(2) + 1);
-        self.paragraph(&format!("{fence}{language}\n{text}\n{fence}"));
-    }
-}
-
-fn texts(head: &str, texts: Vec<String>) -> ExportColumn {
-    ExportColumn { head: head.to_owned(), texts: Some(texts), numbers: None }
-}
-
-fn numbers(head: &str, numbers: Vec<Option<f64>>) -> ExportColumn {
-    ExportColumn { head: head.to_owned(), texts: None, numbers: Some(numbers) }
-}
-
 const SUM_OF_TERMS: &str = "a sum of simple functions of the features: single features, thresholds or trees";
 
 fn kind_of(model: &Model) -> &'static str {
@@ -96,8 +57,7 @@ fn kind_of(model: &Model) -> &'static str {
     }
 }
 
-fn what_it_is(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(), Error> {
-    let method = method(&model.settings.method)?;
+fn introduce(card: &mut Card, model: &Model) {
     card.paragraph("# Model card");
     let behind = match model.map.kind() {
         "none" => String::new(),
@@ -109,6 +69,11 @@ fn what_it_is(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(),
         model.n_features,
         kind_of(model)
     ));
+}
+
+fn what_it_is(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(), Error> {
+    let method = method(&model.settings.method)?;
+    introduce(card, model);
     let program = match origin.program.as_str() {
         "" => "an unknown version of Rankscope, because the model file is older than this record".to_owned(),
         program => format!("`{}`", program.replace('`', "'")),
@@ -124,13 +89,7 @@ fn what_it_is(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(),
 
 /// Says what the file of another program says. Such files do not say their data.
 fn what_foreign_is(card: &mut Card, model: &Model, foreign: &Foreign) {
-    card.paragraph("# Model card");
-    card.paragraph(&format!(
-        "This model ranks the documents of a query. It gives every document a score from {} features, and a document \
-         with a larger score ranks higher. The score is {}.",
-        model.n_features,
-        kind_of(model)
-    ));
+    introduce(card, model);
     let kind = foreign.line().replace('`', "'");
     card.list(&[
         format!("Trained by: `{kind}`"),
