@@ -6,8 +6,9 @@ use clap::Args;
 use rankscope::Error;
 use rankscope::data::{Grade, MAX_GRADE};
 use rankscope::data_report::{
-    DataFile, DataReport, GradeCount, MeasuredFeature, Overview, Place, counted, data_report,
+    DataFile, DataReport, GradeCount, MeasuredFeature, Overview, Place, data_report,
 };
+use rankscope::util::counted::counted;
 use rankscope::util::escape::visible;
 
 use super::args::parse_whole;

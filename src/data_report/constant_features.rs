@@ -1,7 +1,8 @@
 //! Features with one value in all documents, or in almost all.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Share of the documents with one value from which a feature is nearly constant.
 const NEARLY: f64 = 0.99;

@@ -1,7 +1,8 @@
 //! Documents of a query with equal features and other grades.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Finds documents whose features are those of another document of the query with another grade. Over several queries,
 /// equal features may well have other grades, because they say how a document fits its query.

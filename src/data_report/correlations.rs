@@ -2,8 +2,9 @@
 
 use super::codes::is_huge;
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
 use super::sources::Sources;
+use crate::util::counted::{counted, verb};
 use crate::util::sorting::sorted;
 
 /// Most features that are compared. Their sums take 8 bytes a pair.

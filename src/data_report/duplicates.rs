@@ -1,7 +1,8 @@
 //! Documents of a query that are there twice.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Finds documents with the features and the grade of an earlier document of their query. Groups with several grades are
 /// another finding.

@@ -1,7 +1,8 @@
 //! Queries that have the documents of an earlier query.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Finds queries whose documents have the features of another query's documents, under another name.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {

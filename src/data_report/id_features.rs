@@ -1,7 +1,8 @@
 //! Features that are numbers of documents or queries.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Share of different values from which whole numbers look like ids.
 const DIFFERENT: f64 = 0.99;

@@ -1,7 +1,8 @@
 //! Documents whose label is no grade.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Finds documents without a grade.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {

@@ -1,7 +1,8 @@
 //! Features with missing values.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 use crate::util::sorting::sorted;
 
 /// Finds features with missing values; the places are those with the most.

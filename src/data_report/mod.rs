@@ -30,7 +30,7 @@ mod sources;
 mod without_good;
 
 pub use correlations::{MOST_CORRELATED, MOST_PRODUCTS};
-pub use finding::{Finding, Place, counted};
+pub use finding::{Finding, Place};
 pub use measured_features::{MOST_RANKED_VALUES, MeasuredFeature};
 pub use overview::{FileSize, GradeCount, Lengths, Overview};
 pub use sources::DataFile;
@@ -38,6 +38,7 @@ pub use sources::DataFile;
 use serde::Serialize;
 
 use crate::data::Grade;
+use crate::util::counted::counted;
 use facts::Facts;
 use sources::Sources;
 

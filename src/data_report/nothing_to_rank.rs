@@ -1,7 +1,8 @@
 //! Queries in which every order is right.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Finds queries whose documents have one grade, from the threshold on. Queries of one lower grade are another finding.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {

@@ -1,7 +1,8 @@
 //! Features that alone put good documents above bad ones almost always.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Mean AUC from which a feature is suspect.
 const SUSPECT: f64 = 0.99;

@@ -1,7 +1,8 @@
 //! Features that are equal for all documents of a query.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Finds features that differ between queries and in no query.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {

@@ -2,9 +2,10 @@
 
 use super::codes::{CODES, N_CANDIDATES, candidate, is_huge};
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
 use super::profile::FeatureProfile;
 use super::sources::Sources;
+use crate::util::counted::{counted, verb};
 
 /// Finds sentinels: a huge value, or a code that is there twice and stands far outside the other values. A negative code
 /// stands outside if no other value is negative, and a positive code from twice the range of the others on.

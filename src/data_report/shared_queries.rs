@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::verb;
 
 /// Finds queries of later files with the name of a query of an earlier file. Numbers from group sizes are no names.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {

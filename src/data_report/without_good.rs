@@ -1,7 +1,8 @@
 //! Queries in which nothing is good.
 
 use super::facts::Facts;
-use super::finding::{Finding, Places, counted, verb};
+use super::finding::{Finding, Places};
+use crate::util::counted::{counted, verb};
 
 /// Finds queries without a document from the threshold on.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {

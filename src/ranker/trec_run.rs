@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::data::Dataset;
 use crate::export::DocumentIds;
+use crate::util::counted::{counted, verb};
 use crate::util::error::{Error, shown};
 use crate::util::faults::Faults;
 
@@ -134,17 +135,36 @@ impl TrecRun {
         }
         if missing > 0 {
             let all = data.n_queries();
-            notes.push(format!("{missing} of {all} queries are not in the run; their lists are empty"));
+            notes.push(format!(
+                "{} of {all} {} not in the run; lists of such queries are empty",
+                counted(missing, "query"),
+                verb(missing, "is", "are")
+            ));
         }
         let extra = self.lists.len() - (data.n_queries() - missing).min(self.lists.len());
         if extra > 0 {
-            notes.push(format!("{extra} queries of the run are not in the data; they do not count"));
+            notes.push(format!(
+                "{} of the run {} not in the data and {} not count",
+                counted(extra, "query"),
+                verb(extra, "is", "are"),
+                verb(extra, "does", "do")
+            ));
         }
         if absent > 0 {
-            notes.push(format!("{absent} judged documents are not in the run; they are at no rank"));
+            notes.push(format!(
+                "{} with a judgement {} not in the run and {} no rank",
+                counted(absent, "document"),
+                verb(absent, "is", "are"),
+                verb(absent, "has", "have")
+            ));
         }
         if unjudged > 0 {
-            notes.push(format!("{unjudged} documents of the run are not judged; they have grade 0"));
+            notes.push(format!(
+                "{} of the run {} no judgement and {} as grade 0",
+                counted(unjudged, "document"),
+                verb(unjudged, "has", "have"),
+                verb(unjudged, "counts", "count")
+            ));
         }
         if let Some(line) = self.contradiction {
             notes.push(format!(

@@ -1,6 +1,7 @@
-//! What every room may use: errors, checksums, sorting, threads, and the texts of menus. Must not know any other room.
+//! What every room may use: errors, checksums, counts in words, sorting, threads, and the texts of menus. Must not know any other room.
 
 pub mod checksum;
+pub mod counted;
 pub mod error;
 pub mod escape;
 pub mod faults;

@@ -2,8 +2,9 @@
 //! `src/io/tree.cpp` and `include/LightGBM/tree.h`.
 
 use super::layout::n_features;
-use super::{Foreign, Read, count, fault, real_names, unlinked};
+use super::{Foreign, Read, fault, real_names, unlinked};
 use crate::ranking::scorer::{ClassLink, Missing, Scorer, Term};
+use crate::util::counted::counted;
 use crate::util::error::Error;
 
 pub(super) const PROGRAM: &str = "LightGBM";
@@ -51,8 +52,8 @@ pub(super) fn assemble(head: Head, mut terms: Vec<Term>) -> Result<Read, Error> 
         terms.iter_mut().for_each(|term| term.weight = share);
     }
     let kind = match objective.as_str() {
-        "" => count(terms.len(), "tree"),
-        objective => format!("{objective}, {}", count(terms.len(), "tree")),
+        "" => counted(terms.len(), "tree"),
+        objective => format!("{objective}, {}", counted(terms.len(), "tree")),
     };
     let n_features = head.n_features.max(n_features(&terms));
     let mut notes = Vec::new();

@@ -119,11 +119,6 @@ fn unlinked(objective: &str) -> String {
     )
 }
 
-/// Returns a count with its noun.
-fn count(n: usize, one: &str) -> String {
-    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
-}
-
 fn fault(program: &str, problem: impl std::fmt::Display) -> Error {
     Error::data(format!("{program} model: {problem}"))
 }

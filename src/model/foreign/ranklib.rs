@@ -5,9 +5,10 @@
 use super::layout::{RawNode, RawSplit, lay_out, n_features};
 use super::single::up_to;
 use super::svmrank::shifted;
-use super::{Foreign, Read, count, fault};
+use super::{Foreign, Read, fault};
 use crate::data::MAX_FEATURES;
 use crate::ranking::scorer::{ClassLink, Missing, Scorer, Term, WeakLearner};
+use crate::util::counted::counted;
 use crate::util::error::{Error, shown};
 
 const PROGRAM: &str = "RankLib";
@@ -20,7 +21,7 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
     let (scorer, kind) = match name.to_ascii_lowercase().as_str() {
         "lambdamart" | "mart" => {
             let terms = ensemble(&body)?;
-            let kind = format!("{name}, {}", count(terms.len(), "tree"));
+            let kind = format!("{name}, {}", counted(terms.len(), "tree"));
             (Scorer::Classes { link: ClassLink::Single, ensembles: vec![terms] }, kind)
         }
         "rankboost" => {
@@ -29,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
                 weak: WeakLearner::Stump { feature: feature - 1, threshold },
             });
             let terms: Vec<Term> = terms.collect();
-            let kind = format!("{name}, {}", count(terms.len(), "threshold"));
+            let kind = format!("{name}, {}", counted(terms.len(), "threshold"));
             (Scorer::Additive { terms }, kind)
         }
         "coordinate ascent" | "adarank" | "linear regression" => {

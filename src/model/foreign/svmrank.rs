@@ -1,8 +1,9 @@
 //! Linear models of SVM^rank and SVM^light. Source: the format that `svm_rank_learn` writes, versions 6.
 
-use super::{Foreign, Read, count, fault};
+use super::{Foreign, Read, fault};
 use crate::data::MAX_FEATURES;
 use crate::ranking::scorer::{Scorer, Term, WeakLearner};
+use crate::util::counted::counted;
 use crate::util::error::{Error, shown};
 
 use super::fields::index;
@@ -64,7 +65,7 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
     }
     let about = Foreign {
         program: PROGRAM.to_owned(),
-        kind: format!("linear, {}{}", count(n_features, "feature"), of_version(version)),
+        kind: format!("linear, {}{}", counted(n_features, "feature"), of_version(version)),
         ..Foreign::default()
     };
     let scorer = if threshold == 0.0 { Scorer::Linear { weights } } else { shifted(weights, -threshold) };

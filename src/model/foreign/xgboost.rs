@@ -8,8 +8,9 @@ use serde_json::Value;
 use super::fields::{Fields, check_size, index, parse_json};
 use super::layout::{RawNode, RawSplit, constant, lay_out, n_features};
 use super::single::below;
-use super::{Foreign, Read, count, fault, no_categories, real_names, ubjson, unlinked};
+use super::{Foreign, Read, fault, no_categories, real_names, ubjson, unlinked};
 use crate::ranking::scorer::{ClassLink, Missing, Scorer, Term, WeakLearner};
+use crate::util::counted::counted;
 use crate::util::error::{Error, shown};
 
 pub(super) const PROGRAM: &str = "XGBoost";
@@ -57,7 +58,7 @@ fn assemble(value: &Value) -> Result<Read, Error> {
             let weight = weight.ok_or_else(|| learner.fail("dart has fewer weights than trees"))?;
             terms.push(term(number, weight, tree, &names)?);
         }
-        format!("{objective}, {}{}", count(terms.len() - 1, "tree"), if is_dart { " (dart)" } else { "" })
+        format!("{objective}, {}{}", counted(terms.len() - 1, "tree"), if is_dart { " (dart)" } else { "" })
     };
     let best = learner.object("attributes").ok().and_then(|attributes| attributes.number("best_iteration"));
     if let Some(best) = best.filter(|best| best + 2.0 < terms.len() as f64) {

@@ -8,8 +8,9 @@ use super::fields::{Fields, parse_json};
 use super::layout::{RawNode, RawSplit, lay_out};
 use super::single::below;
 use super::xgboost::{PROGRAM, strange_split};
-use super::{Foreign, Read, count, fault};
+use super::{Foreign, Read, fault};
 use crate::ranking::scorer::{ClassLink, Missing, Scorer, Term};
+use crate::util::counted::counted;
 use crate::util::error::Error;
 
 /// What was seen on the way through the trees: names of features in the order in which they appear, or numbers.
@@ -79,7 +80,7 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
                 .to_owned(),
         );
     }
-    let kind = format!("a dump, {}", count(terms.len(), "tree"));
+    let kind = format!("a dump, {}", counted(terms.len(), "tree"));
     let about = Foreign { program: PROGRAM.to_owned(), kind, notes, follows_gaps: true };
     Ok(Read { about, scorer: single(terms), n_features, names })
 }
