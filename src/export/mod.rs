@@ -18,6 +18,7 @@ pub use card::card;
 pub use document_ids::{DocumentIds, IdOrigin, IdSource};
 pub use elasticsearch::elasticsearch;
 pub use linear::folded_weights;
+pub(crate) use run_file::compare as compare_in_run;
 pub use run_file::{check_tag, qrels, ranks, score_table, trec_run};
 pub use solr::solr;
 

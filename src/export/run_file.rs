@@ -133,8 +133,8 @@ fn ordered(rows: std::ops::Range<usize>, scores: &[f64], ids: &DocumentIds) -> V
     order
 }
 
-/// Compares two documents by descending score, then by descending id.
-fn compare(one: f64, other: f64, id_of_one: &str, id_of_other: &str) -> Ordering {
+/// Compares two documents as trec_eval orders them: by descending score, then by descending id.
+pub(crate) fn compare(one: f64, other: f64, id_of_one: &str, id_of_other: &str) -> Ordering {
     other.partial_cmp(&one).unwrap_or(Ordering::Equal).then_with(|| id_of_other.cmp(id_of_one))
 }
 

@@ -9,11 +9,10 @@ mod score_lines;
 mod trec_run;
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 use std::str::FromStr;
 
 use crate::data::{Dataset, Grade, Query};
-use crate::export::{DocumentIds, IdOrigin, IdSource};
+use crate::export::{DocumentIds, IdOrigin, IdSource, compare_in_run};
 use crate::metric::{Labels, Measure};
 use crate::model::Model;
 use crate::ranking::TiedRanking;
@@ -281,8 +280,8 @@ fn list_of(n: usize, mut entries: Vec<Entry>, unjudged: usize, ties: Ties) -> Ra
     if ties == Ties::Trec {
         let mut order: Vec<usize> = (0..entries.len()).collect();
         sort_indices(&mut order, &|one, other| {
-            let by_score = entries[other].score.partial_cmp(&entries[one].score).unwrap_or(Ordering::Equal);
-            by_score.then_with(|| entries[other].id.cmp(&entries[one].id))
+            let (one, other) = (&entries[one], &entries[other]);
+            compare_in_run(one.score, other.score, &one.id, &other.id)
         });
         for (rank, entry) in order.into_iter().enumerate() {
             entries[entry].score = -(rank as f64);
