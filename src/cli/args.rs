@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use rankscope::data::MAX_GRADE;
 use rankscope::method::list_items;
 use rankscope::method::settings::MAX_SEED;
-use rankscope::metric::expand;
+use rankscope::metric::expand_range;
 
 use super::card::CardArgs;
 use super::compare::CompareArgs;
@@ -94,7 +94,7 @@ impl FromStr for MeasureList {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let names =
-            joined(list_items(text)).iter().map(|name| expand(name)).collect::<Result<Vec<_>, _>>()?;
+            joined(list_items(text)).iter().map(|name| expand_range(name)).collect::<Result<Vec<_>, _>>()?;
         Ok(Self(names.concat()))
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use rankscope::Error;
 use rankscope::data::Dataset;
+use rankscope::method::METHODS;
 use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Measure;
 use rankscope::model::{DataSource, Provenance};
@@ -112,8 +113,11 @@ struct Sets {
 
 /// Returns the methods, with the untrained line last if it is not among them. No method means all of them.
 fn with_untrained(methods: &[String]) -> Vec<String> {
+    if methods.is_empty() {
+        return METHODS.iter().map(|method| method.name.to_owned()).collect();
+    }
     let mut all = methods.to_vec();
-    if !all.is_empty() && !all.iter().any(|method| method.trim().eq_ignore_ascii_case(UNTRAINED)) {
+    if !all.iter().any(|method| method.trim().eq_ignore_ascii_case(UNTRAINED)) {
         all.push(UNTRAINED.to_owned());
     }
     all
@@ -130,17 +134,15 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let measures = translate(MeasureList::names(&args.measures), settings.threshold)?;
     let seed = settings.seed;
     let folds = if args.valid.is_some() { None } else { Some(args.folds) };
-    let trains = args.file.is_some();
     let plan = ComparisonPlan {
         settings,
-        methods: if trains { with_untrained(&args.methods) } else { Vec::new() },
+        methods: args.file.as_ref().map_or_else(Vec::new, |_| with_untrained(&args.methods)),
         c_grid: args.c_grid.clone(),
         measures,
         folds,
         rankers: args.ranker.iter().map(|path| path.display().to_string()).collect(),
         ties: args.ties.clone(),
         against: args.against.clone().unwrap_or_default(),
-        trains,
     }
     .checked()?;
     let asked = if args.methods.is_empty() { &plan.methods } else { &args.methods };
@@ -264,9 +266,9 @@ fn print_text(table: &ComparisonTable) -> Result<(), Failure> {
     for (line, seconds) in table.text().lines().zip(["seconds".to_owned()].into_iter().chain(seconds)) {
         print_line(&format!("{line} {seconds:>8}"))?;
     }
-    if table.against.is_some() {
+    if let Some(differences) = table.differences_text() {
         print_line("")?;
-        print_line(table.differences_text().trim_end())?;
+        print_line(differences.trim_end())?;
     }
     table.note.iter().filter(|_| !is_quiet()).try_for_each(|note| print_line(note))
 }

@@ -59,7 +59,7 @@ pub use r_precision::R_PRECISION;
 pub use rank_biased_precision::RANK_BIASED_PRECISION;
 pub use rank_utility::RankUtility;
 pub use reciprocal_rank::{RECIPROCAL_RANK, SUCCESS};
-pub use text::expand;
+pub use text::expand_range;
 pub use winner_takes_all::WINNER_TAKES_ALL;
 
 use crate::data::Grade;

@@ -108,7 +108,7 @@ const LONGEST_RANGE: usize = 200;
 ///
 /// # Errors
 /// A sentence for a range whose ends are not whole numbers in order.
-pub fn expand(name: &str) -> Result<Vec<String>, String> {
+pub fn expand_range(name: &str) -> Result<Vec<String>, String> {
     let name = name.trim();
     let Some((head, (first, rest))) =
         name.split_once('@').and_then(|(head, tail)| Some((head, tail.split_once("..")?)))

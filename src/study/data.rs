@@ -66,7 +66,8 @@ impl StudySets {
     /// Returns the sets of a study. `data`: one data set per source of [`Study::sources`], in this order.
     ///
     /// # Errors
-    /// [`Error::Data`] naming a data set with too few queries for its split or for a size, and for a missing source.
+    /// [`Error::Data`] naming a data set with too few queries for its split or for a size, for a missing source, and for a
+    /// ranker that does not fit the test data.
     pub fn new(study: &Study, data: &[SourceData]) -> Result<Self, Error> {
         let sources = study.sources();
         let mut warnings = Vec::new();
@@ -128,7 +129,13 @@ impl StudySets {
             (Source::Ranker(name), SourceData::Ranker(ranker)) => Some((name.clone(), Arc::clone(ranker))),
             _ => None,
         };
-        let rankers = sources.iter().zip(data).filter_map(ranker).collect();
+        let rankers: Vec<(String, Arc<Ranker>)> = sources.iter().zip(data).filter_map(ranker).collect();
+        for (name, ranker) in &rankers {
+            for sets in folds.iter().flatten() {
+                let CellSets::Documents(FoldSets { test, .. }) = sets else { continue };
+                ranker.check(test).map_err(|error| Error::data(format!("{}: {error}", shown(name))))?;
+            }
+        }
         Ok(Self { folds, rankers, warnings })
     }
 

@@ -1,6 +1,6 @@
 //! What a study records of a training: measures, figures of reports by the names of lessons, and times.
 
-use crate::metric::{Measure, expand};
+use crate::metric::{Measure, expand_range};
 use crate::util::error::shown;
 use crate::util::menu_entry::nearest;
 
@@ -110,9 +110,9 @@ pub(super) fn parse_all(names: &[String]) -> Result<Vec<Record>, (usize, String)
     Ok(records)
 }
 
-/// As [`expand`], in lower case.
+/// As [`expand_range`], in lower case.
 pub(super) fn range(name: &str) -> Result<Vec<String>, String> {
-    expand(&name.trim().to_ascii_lowercase())
+    expand_range(&name.trim().to_ascii_lowercase())
 }
 
 fn parse(name: &str) -> Result<Record, String> {

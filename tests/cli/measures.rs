@@ -267,14 +267,14 @@ fn compare_takes_rankers_and_trains_nothing() {
     let rows = table["rows"].as_array().expect("rows");
     let value = |row: usize, column: usize| rows[row]["cells"][column]["test"].as_f64().expect("a number");
     assert_eq!([value(0, 0), value(1, 0), value(2, 0)], [0.25, 1.0, 0.75]);
-    assert_eq!(rows[0]["cells"][0]["against_best"], Value::Null);
-    assert_eq!(rows[1]["cells"][0]["against_best"]["mean"], 0.75);
+    assert_eq!(rows[0]["cells"][0]["difference"], Value::Null);
+    assert_eq!(rows[1]["cells"][0]["difference"]["mean"], 0.75);
     let text = ok(&with(&["--against", "engine.run"]));
     assert!(text.contains("difference from engine.run") && text.contains('–'), "{text}");
     let queries = ok(&with(&["--per-query"]));
     assert!(queries.contains("b\tengine.run\t0.000000\t0.000000\n"), "{queries}");
     let said = messages(&rankscope(&with(&[])));
-    assert!(said.contains("1 documents of the run are not judged"), "{said}");
+    assert!(said.contains("1 document of the run has no judgement"), "{said}");
 
     fails(&with(&["--methods", "dorm"]), 2, &["FILE"]);
     fails(&["compare", "--test", &data], 2, &["FILE"]);

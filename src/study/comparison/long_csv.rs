@@ -98,8 +98,8 @@ impl Comparison<'_> {
             bound(-1.0),
             bound(1.0),
             (cell.queries > 0).then_some(cell.queries as f64),
-            cell.against_best.map(|difference| difference.mean),
-            cell.against_best.map(|difference| difference.p),
+            cell.difference.map(|difference| difference.mean),
+            cell.difference.map(|difference| difference.p),
         ]);
         let whole = trainings.iter().find(|end| end.fold.is_none());
         if let Some(whole) = whole {

@@ -20,7 +20,7 @@ use crate::util::error::{Error, shown};
 pub struct ComparisonPlan {
     /// Settings that all methods share. Method, C and measures are replaced.
     pub settings: TrainingSettings,
-    /// Names of methods; empty for all methods of the catalogue.
+    /// Names of methods; empty for all methods of the catalogue, or for none beside rankers.
     pub methods: Vec<String>,
     /// Values of C to try, for the methods that have it.
     pub c_grid: Vec<f64>,
@@ -34,8 +34,6 @@ pub struct ComparisonPlan {
     pub ties: String,
     /// Method or ranker that all others are compared with; empty for the best of each measure.
     pub against: String,
-    /// Whether methods are trained; else there are rankers alone.
-    pub trains: bool,
 }
 
 impl Default for ComparisonPlan {
@@ -49,7 +47,6 @@ impl Default for ComparisonPlan {
             rankers: Vec::new(),
             ties: "expected".to_owned(),
             against: String::new(),
-            trains: true,
         }
     }
 }
@@ -58,12 +55,12 @@ impl Default for ComparisonPlan {
 const MOST_TRAININGS: usize = 100_000;
 
 impl ComparisonPlan {
-    /// Returns the plan with all methods in place of none, once everything that it names has been checked.
+    /// Returns the plan with all methods in place of none, if there are no rankers either, once everything that it names has been checked.
     ///
     /// # Errors
     /// [`Error::Config`] for an unknown method or measure, one that occurs twice, an empty grid, or fewer than two folds.
     pub fn checked(mut self) -> Result<Self, Error> {
-        if self.methods.is_empty() && self.trains {
+        if self.methods.is_empty() && self.rankers.is_empty() {
             self.methods = METHODS.iter().map(|method| method.name.to_owned()).collect();
         }
         if self.c_grid.is_empty() {

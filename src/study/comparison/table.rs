@@ -65,7 +65,7 @@ pub struct ComparisonCell {
     pub queries: usize,
     /// Comparison with the best of its column, query by query, or with the row of [`ComparisonTable::against`]; `None`
     /// for this row itself, or if values per query are unknown.
-    pub against_best: Option<PairedDifference>,
+    pub difference: Option<PairedDifference>,
     /// Why training ended at that C; of several runs, the end that says least about the optimum. `None` if unknown.
     pub stop: Option<StopReason>,
     /// Whether the model at that C learned little, see [`TrainingEnd::little_learned`](super::super::TrainingEnd::little_learned).
@@ -104,14 +104,14 @@ impl ComparisonCell {
     /// the best; then `▲` and `▼` have a higher or lower value by more than chance.
     pub(super) fn mark(&self, is_named: bool) -> &'static str {
         if is_named {
-            return match self.against_best {
+            return match self.difference {
                 None => "",
                 Some(difference) if difference.is_noise() => "≈",
                 Some(difference) if difference.mean > 0.0 => "▲",
                 Some(_) => "▼",
             };
         }
-        let may_be_chance = self.against_best.is_some_and(|difference| difference.is_noise());
+        let may_be_chance = self.difference.is_some_and(|difference| difference.is_noise());
         match self.best && (self.clearly_best || self.queries == 0) {
             true => "*",
             false if self.best || may_be_chance => "≈",
@@ -143,7 +143,7 @@ impl Comparison<'_> {
             let others = rows.iter().enumerate().filter(|(index, _)| Some(*index) != leader);
             let mut others =
                 others.filter_map(|(_, row)| row.cells.get(column)).filter(|cell| cell.test.is_some());
-            let clear = others.all(|cell| cell.against_best.is_some_and(|difference| !difference.is_noise()));
+            let clear = others.all(|cell| cell.difference.is_some_and(|difference| !difference.is_noise()));
             if let Some(cell) = leader.and_then(|leader| rows[leader].cells.get_mut(column)) {
                 cell.clearly_best = clear;
             }
@@ -245,7 +245,7 @@ impl Comparison<'_> {
             test: result.values.get(record).copied().flatten(),
             queries: sample.count,
             standard_error: sample.standard_error,
-            against_best: against.and_then(|against| {
+            difference: against.and_then(|against| {
                 let p = against.tests.iter().find(|one| one.test == TestName::SignFlip)?.p?;
                 let BaselineComparison { mean, standard_error, interval, queries, .. } = *against;
                 Some(PairedDifference { mean, interval, queries, standard_error, p })

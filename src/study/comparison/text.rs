@@ -36,10 +36,10 @@ impl ComparisonTable {
         text
     }
 
-    /// Returns the differences from the row of [`ComparisonTable::against`], or from the best of each measure, as aligned
-    /// text: one line per row and measure.
-    pub fn differences_text(&self) -> String {
-        let against = self.against.as_deref().unwrap_or("the best");
+    /// Returns the differences from the row of [`ComparisonTable::against`] as aligned text, one line per row and measure;
+    /// `None` if all rows are compared with the best of each measure, or before there are values.
+    pub fn differences_text(&self) -> Option<String> {
+        let against = self.against.as_deref()?;
         let labels = self.rows.iter().map(|row| row.label.chars().count());
         let width = labels.max().unwrap_or(0).max("row".len());
         let measures = self.measures.iter().map(|measure| measure.chars().count());
@@ -51,7 +51,7 @@ impl ComparisonTable {
         let mut is_empty = true;
         for row in &self.rows {
             for (measure, cell) in self.measures.iter().zip(&row.cells) {
-                let Some(difference) = cell.against_best else { continue };
+                let Some(difference) = cell.difference else { continue };
                 let interval = difference
                     .interval
                     .map_or_else(|| "–".to_owned(), |[low, high]| format!("[{low:+.4}, {high:+.4}]"));
@@ -62,6 +62,6 @@ impl ComparisonTable {
                 is_empty = false;
             }
         }
-        if is_empty { String::new() } else { format!("difference from {against}, query by query:\n{text}") }
+        (!is_empty).then(|| format!("difference from {against}, query by query:\n{text}"))
     }
 }

@@ -131,7 +131,7 @@ fn faults_say_what_to_do() {
     let unnamed = Dataset::from_letor("1 qid:q0 1:1\n").expect("LETOR text");
     has(lists(&read("q0 Q0 d0-0 1 2 t\n"), &unnamed), "--docid");
     let notes = read(RUN).check(&data).expect("it fits").join("\n");
-    for words in ["1 of 12 queries", "1 queries of the run", "at no rank", "grade 0"] {
+    for words in ["1 query of 12 is not in the run", "1 query of the run is not", "have no rank", "grade 0"] {
         has(notes.clone(), words);
     }
 }
@@ -161,7 +161,6 @@ fn a_ranker_is_a_row_of_a_comparison() {
     let plan = ComparisonPlan {
         rankers: vec!["runs/made.run".to_owned(), "feature:1".to_owned()],
         measures: vec!["ap".to_owned()],
-        trains: false,
         ..ComparisonPlan::default()
     };
     let ap: Measure = "ap".parse().expect("a measure");
@@ -177,13 +176,11 @@ fn a_ranker_is_a_row_of_a_comparison() {
         // A query without a good document has no value.
         let defined = data.queries().filter(|query| query.grades.iter().any(|grade| *grade > 0)).count();
         assert!((value - of_run.iter().sum::<f64>() / defined as f64).abs() < 1e-12);
-        let difference = table.rows[1].cells[0].against_best.expect("it is not the row itself");
+        let difference = table.rows[1].cells[0].difference.expect("it is not the row itself");
         let other = table.rows[1].cells[0].test.expect("a value");
         assert!((difference.mean - (other - value)).abs() < 1e-12 && difference.queries == defined);
-        assert!(
-            table.rows[0].cells[0].against_best.is_none() && table.against.as_deref() == Some("made.run")
-        );
-        let text = table.differences_text();
+        assert!(table.rows[0].cells[0].difference.is_none() && table.against.as_deref() == Some("made.run"));
+        let text = table.differences_text().expect("a row has a name");
         assert!(text.contains("difference from made.run") && text.contains("feature:1"), "{text}");
     }
 }
@@ -216,4 +213,20 @@ fn a_ranker_stands_beside_methods() {
     has(refused(&|plan| plan.rankers = vec!["feature:2".to_owned(); 2]), "twice");
     has(refused(&|plan| plan.measures = vec!["cost".to_owned()]), "cost");
     has(refused(&|plan| plan.rankers = vec!["gone.run".to_owned()]), "gone.run");
+    // A ranker that does not fit is refused before anything is trained.
+    let mut session = StudySession::new(
+        &ComparisonPlan { rankers: vec!["feature:99".to_owned()], ..plan.clone() }
+            .study(&DataFields {
+                train: Some("train".to_owned()),
+                test: Some("test".to_owned()),
+                ..DataFields::default()
+            })
+            .expect("its form is right")
+            .json(),
+    )
+    .expect("it was checked");
+    for (file, data) in &sets {
+        session.give(file, data.clone()).expect("it is named");
+    }
+    has(session.prepare().expect_err("no such feature").to_string(), "no feature");
 }

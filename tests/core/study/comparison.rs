@@ -274,8 +274,8 @@ fn differences_that_may_be_chance_are_marked() {
     let all = table(&[&first, &second, &third]);
     let cell = |row: usize| &all.rows[row].cells[0];
     assert_eq!([0, 1, 2].map(|row| cell(row).queries), [30; 3]);
-    assert_eq!((cell(0).best, cell(0).clearly_best, cell(0).against_best), (true, false, None));
-    let [close, far] = [1, 2].map(|row| cell(row).against_best.expect("it is not the best"));
+    assert_eq!((cell(0).best, cell(0).clearly_best, cell(0).difference), (true, false, None));
+    let [close, far] = [1, 2].map(|row| cell(row).difference.expect("it is not the best"));
     assert!(close.is_noise() && (close.mean + 0.005).abs() < 1e-12, "{close:?}");
     assert!(!far.is_noise() && far.p < 0.001, "{far:?}");
     assert!(far.standard_error.is_some_and(|error| error > 0.0), "{far:?}");
@@ -420,7 +420,7 @@ fn every_cell_is_the_training_by_hand() {
             for (cell, value) in row.cells.iter().zip(&of_study.values) {
                 assert!(cell.test.zip(value.mean).is_some_and(|(one, other)| (one - other).abs() < 1e-12));
                 let best = value.against.is_none();
-                assert_eq!(cell.against_best.is_none(), best, "{}", row.method);
+                assert_eq!(cell.difference.is_none(), best, "{}", row.method);
             }
         }
     }

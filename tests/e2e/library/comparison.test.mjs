@@ -84,7 +84,7 @@ async function choose(page) {
 const told = (page, pattern) => until(() => panel(page).region.innerText(), (text) => pattern.test(text), `the panel says ${pattern}`);
 
 /** Returns the text of a cell for the eye and for assistive technology. @param {import('../../../www/wasm/rankscope.js').ComparisonCell} cell */
-function cellText({ c, test, best, clearly_best: clear, against_best: difference, standard_error: error, stop, little_learned: isLittle }) {
+function cellText({ c, test, best, clearly_best: clear, difference, standard_error: error, stop, little_learned: isLittle }) {
   const mayBeChance = difference !== undefined && difference.p >= 0.05;
   const [sign, words] = clear ? ['★', ' best'] : best ? ['≈', ' best, but not by more than chance']
     : mayBeChance ? ['≈', ' may differ from the best by chance only'] : ['', ''];

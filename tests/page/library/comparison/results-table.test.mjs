@@ -37,17 +37,17 @@ const cases = [
   ['the best cell, out of range', { stop: 'numeric', best: true }, '★0.5000† C 1', '0.5000 best not converged C 1', 'MAP on validation: 0.2500; not converged: numeric'],
   ['a cell of the best that differs from others by chance', { best: true, queries: 20, standard_error: 0.0421 }, '≈0.5000 ± 0.042 · C 1',
     '0.5000 best, but not by more than chance ± 0.042 · C 1', 'MAP on validation: 0.2500; mean over 20 test queries'],
-  ['a cell close to the best', { queries: 20, against_best: { mean: -0.01, interval: undefined, queries: 20, standard_error: 0.02, p: 0.6 } }, '≈0.5000 C 1',
+  ['a cell close to the best', { queries: 20, difference: { mean: -0.01, interval: undefined, queries: 20, standard_error: 0.02, p: 0.6 } }, '≈0.5000 C 1',
     '0.5000 may differ from the best by chance only C 1',
     'MAP on validation: 0.2500; mean over 20 test queries; less than the best by 0.0100 on the same queries, p = 0.600'],
-  ['a cell far from the best', { queries: 20, against_best: { mean: -0.2, interval: undefined, queries: 20, standard_error: 0.02, p: 0.001 } }, '0.5000 C 1', '0.5000 C 1',
+  ['a cell far from the best', { queries: 20, difference: { mean: -0.2, interval: undefined, queries: 20, standard_error: 0.02, p: 0.001 } }, '0.5000 C 1', '0.5000 C 1',
     'MAP on validation: 0.2500; mean over 20 test queries; less than the best by 0.2000 on the same queries, p = 0.001'],
 ];
 
 for (const [name, parts, seen, heard, title] of cases) {
   test(`${name} shows how its training ended`, () => {
     const cell = { c: 1, valid: 0.25, test: 0.5, best: false, clearly_best: false, queries: 0, standard_error: undefined,
-      against_best: undefined, stop: undefined, little_learned: false, ...parts };
+      difference: undefined, stop: undefined, little_learned: false, ...parts };
     const row = { method: 'dorm', label: 'DORM', done: 1, of: 1, failure: undefined, seconds: 0, cells: [cell] };
     const [, body] = /** @type {Node[]} */ (/** @type {unknown} */ (drawResults({ measures: ['map'], against: undefined, rows: [row], note: undefined }, [], false)));
     const drawn = /** @type {any} */ (body.children[0]).children[1];
