@@ -28,7 +28,7 @@ const LEAST = 0.004; // opacity below which a pixel is not drawn
 function gridsOf(isPhone, withW) {
   if (isPhone) {
     return withW
-      ? { w: { x: 12, y: 66, cell: 29 }, three: { x: 266, y: 66, cell: 13.5 }, other: { x: 266, y: 204, cell: 13.5 } }
+      ? { w: { x: 12, y: 66, cell: 29 }, three: { x: 266, y: 66, cell: 12.5 }, other: { x: 266, y: 198, cell: 12.5 } }
       : { w: { x: 12, y: 66, cell: 29 }, three: { x: 14, y: 92, cell: 21 }, other: { x: 208, y: 92, cell: 21 } };
   }
   return withW
