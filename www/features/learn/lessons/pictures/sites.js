@@ -37,8 +37,11 @@ class SitesPicture {
   element = this.#frame.element;
   /** @type {SiteList | null} */
   #list = null;
-  /** The lines of the training data, by the address of their file. @type {{ url: string, lines: string[] | null }} */
-  #file = { url: '', lines: null };
+  /**
+   * The lines of the training data, by the address of their file; none while it is read, or if it cannot be read.
+   * @type {{ url: string, lines: string[] | null, isLost: boolean }}
+   */
+  #file = { url: '', lines: null, isLost: false };
   /** @type {Scene | null} */
   #scene = null;
   #stop = 0;
@@ -121,10 +124,10 @@ class SitesPicture {
     const source = data?.request.train;
     if (source?.kind !== 'url' || source.url === this.#file.url) return;
     const { url } = source;
-    this.#file = { url, lines: null };
-    const response = await fetch(url);
-    if (!response.ok || this.#file.url !== url) return;
-    this.#file = { url, lines: (await response.text()).split('\n') };
+    this.#file = { url, lines: null, isLost: false };
+    const text = await fetch(url).then((response) => (response.ok ? response.text() : null)).catch(() => null);
+    if (this.#file.url !== url) return;
+    this.#file = { url, lines: text?.split('\n') ?? null, isLost: text === null };
     this.#draw();
   }
 
@@ -170,8 +173,8 @@ class SitesPicture {
       ? drawDemand(layout, one, ranks).flat()
       : drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks))),
     ...drawTrack(layout, ranks, ranks, true));
-    say(this.#frame.caption, this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.`
-      : 'Lists by score. Repeats are struck out.');
+    say(this.#frame.caption, this.#file.isLost ? 'The file of the data cannot be read, so the features are not drawn.'
+      : this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.` : 'Lists by score. Repeats are struck out.');
     this.#slider.show('Ranks filled by the rule', [stopAt(layout, this.#stop, ranks), layout.track.y], words);
   }
 
