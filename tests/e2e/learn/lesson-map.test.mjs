@@ -33,7 +33,7 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await page.reload();
   const map = await openMap(page);
   await map.getByText('3 of 28 done').waitFor();
-  assert.match(await textOf(map.locator('.map-card')), /Lesson 4 · 5 min · 4 steps Slack and loss .*Needs lesson 2.*Leads to 5, 6, 9, 24/);
+  assert.match(await textOf(map.locator('.map-card')), /Lesson 4 · 5 min · 4 steps Slack and loss .*Needs lessons 1 .*and 2 .*: 12 min Leads to 5, 6, 9, 24/);
   assert.equal(await map.locator('[aria-current=step]').count(), 1);
   // One stop of Tab; the arrow keys go on.
   const next = map.getByRole('button', { name: 'Slack and loss' });
@@ -87,8 +87,8 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
   assert.match(await textOf(row), /Plan: 1, 2, 3, 4, 5 28 minutes of lessons, 17 left\./);
-  await row.getByRole('button', { name: '90 min' }).click();
-  assert.match(await textOf(row), /58 minutes of lessons, 32 left\./);
+  await row.getByRole('combobox', { name: 'Ready plan' }).selectOption('Both, 90 min');
+  assert.match(await textOf(row), /59 minutes of lessons, 31 left\./);
   await row.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();

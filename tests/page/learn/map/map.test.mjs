@@ -31,7 +31,7 @@ test('a lesson needs lessons before it, and all of them lead back to the first',
     for (const one of lesson.needs) assert.ok(LESSONS.indexOf(one) < LESSONS.indexOf(id), `${id} comes after ${one}`);
   }
   const slack = mapOf(['cutting-plane']).paths[0].places.find(({ id }) => id === 'slack-bound');
-  assert.deepEqual([slack?.needs, slack?.leads], [[{ number: 2, isDone: true }], [5, 6, 9, 24]]);
+  assert.deepEqual([slack?.needs, slack?.leads], [[{ number: 1, minutes: 6, isDone: false }, { number: 2, minutes: 6, isDone: true }], [5, 6, 9, 24]]);
 });
 
 test('the next lesson is the first one whose needs are done, and the line reaches it', () => {

@@ -14,24 +14,24 @@ import { openPlanDialog } from './plan-dialog.js';
 
 /** @param {Store} store @param {(plan: string[]) => void} mark marks the lessons of the plan on the map */
 export function lecture(store, mark) {
-  let [length] = LECTURES;
-  let plan = keptPlan(length);
+  let [ready] = LECTURES;
+  let plan = keptPlan(ready);
   const lessons = () => planned(store.get().lessons.shelf ?? [], plan);
   const ids = () => lessons().map(({ id }) => id);
 
   const name = h('h4', {});
   const about = h('p', {});
-  const lengths = LECTURES.map((one) => h('button', { type: 'button', onclick: () => {
-    length = one;
-    plan = keptPlan(one);
+  const choice = h('select', { 'aria-label': 'Ready plan', onchange: () => {
+    ready = LECTURES[choice.selectedIndex];
+    plan = keptPlan(ready);
     draw();
-  } }, `${one.minutes} min`));
+  } }, LECTURES.map((one) => h('option', {}, one.name)));
   const start = h('button', { type: 'button',
     onclick: () => store.dispatch({ type: 'lessons/plan', plan: ids() }) }, 'Start on the stage');
   const change = h('button', { type: 'button', 'aria-haspopup': 'dialog', onclick: () =>
-    openPlanDialog({ shelf: store.get().lessons.shelf ?? [], plan: ids(), minutes: length.minutes, take: (chosen) => {
+    openPlanDialog({ shelf: store.get().lessons.shelf ?? [], plan: ids(), minutes: ready.minutes, take: (chosen) => {
       plan = chosen;
-      choiceOf(length).write(plan.join(','));
+      choiceOf(ready).write(plan.join(','));
       draw();
     } }) }, 'Change');
 
@@ -39,18 +39,16 @@ export function lecture(store, mark) {
     const now = lessons();
     mark(ids());
     say(name, now.length ? `Plan: ${now.map(({ id }) => LESSONS.indexOf(id) + 1).join(', ')}` : 'Plan: no lesson yet');
-    say(about, planLength(now, length.minutes));
+    say(about, planLength(now, ready.minutes));
     // On a low window the name stands alone.
     name.title = about.textContent ?? '';
-    lengths.forEach((button, at) => button.setAttribute('aria-pressed', String(LECTURES[at] === length)));
     for (const button of element.querySelectorAll('button.of-plan')) {
       if (button instanceof HTMLButtonElement) button.disabled = !now.length;
     }
   }
 
   const element = h('section', { class: 'lecture', 'aria-label': 'For a lecture' },
-    h('div', {}, h('h3', {}, 'For a lecture'), h('p', {}, 'Plan, share, collect.'),
-      h('div', { class: 'lecture-lengths', role: 'group', 'aria-label': 'Length of the lecture' }, lengths)),
+    h('div', {}, h('h3', {}, 'For a lecture'), h('p', {}, 'Plan, share, collect.'), choice),
     h('div', {}, h('div', { class: 'lecture-plan-text', 'aria-live': 'polite' }, name, about), buttons(start, change)),
     sharePart(ids),
     h('div', {}, h('h4', {}, 'On paper and after'),
@@ -75,13 +73,13 @@ export function lecture(store, mark) {
   return element;
 }
 
-/** The plan that was chosen here for a length. @param {typeof LECTURES[0]} length */
-const choiceOf = ({ minutes }) => keptChoice(`plan-${minutes}`);
+/** The plan that was made here from a ready one. @param {typeof LECTURES[0]} ready */
+const choiceOf = ({ key }) => keptChoice(`plan-${key}`);
 
-/** @param {typeof LECTURES[0]} length @returns {string[]} */
-function keptPlan(length) {
-  const kept = (choiceOf(length).read() ?? '').split(',').filter((id) => LESSONS.includes(id));
-  return kept.length ? kept : length.plan;
+/** @param {typeof LECTURES[0]} ready @returns {string[]} */
+function keptPlan(ready) {
+  const kept = (choiceOf(ready).read() ?? '').split(',').filter((id) => LESSONS.includes(id));
+  return kept.length ? kept : ready.plan;
 }
 
 /** @param {...HTMLElement} all */

@@ -7,9 +7,10 @@ import { PATHS } from '../lessons/paths.js';
 /** @typedef {{ id: string, lesson: Lesson }} OnShelf */
 
 /**
- * A lesson on the map. `number`: its place among the lessons of the page, from 1. `needs`, `leads`: numbers of lessons.
+ * A lesson on the map. `number`: its place among the lessons of the page, from 1. `needs`: all lessons that come before
+ * it, also those that its needs need. `leads`: numbers of the lessons that name it.
  * @typedef {{ id: string, lesson: Lesson, number: number, isDone: boolean, isNext: boolean,
- *   needs: { number: number, isDone: boolean }[], leads: number[] }} Place
+ *   needs: { number: number, minutes: number, isDone: boolean }[], leads: number[] }} Place
  */
 
 /**
@@ -35,7 +36,8 @@ export function lessonMap(shelf, order, done, plan = null) {
   const wanted = plan?.find((id) => !done.includes(id) && shelf.some((one) => one.id === id)) ?? nextOf(shelf, done);
   const places = shelf.map(({ id, lesson }) => ({
     id, lesson, number: numberOf(id), isDone: done.includes(id), isNext: id === wanted,
-    needs: (lesson.needs ?? []).map((one) => ({ number: numberOf(one), isDone: done.includes(one) })),
+    needs: neededBy(shelf, id).map((need) => ({ number: numberOf(need.id), minutes: need.lesson.minutes,
+      isDone: done.includes(need.id) })),
     leads: shelf.flatMap((other) => (other.lesson.needs?.includes(id) ? [numberOf(other.id)] : [])),
   }));
   const first = places.find(({ number, lesson }) => number === 1 && lesson.path === undefined) ?? null;
@@ -54,6 +56,22 @@ export function lessonMap(shelf, order, done, plan = null) {
     minutes: shelf.reduce((sum, { lesson }) => sum + lesson.minutes, 0),
     beside, columns: Math.max(longest(paths), beside + 2),
   };
+}
+
+/** Returns the lessons that must come before a lesson. @param {OnShelf[]} shelf @param {string} id */
+function neededBy(shelf, id) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const gather = (/** @type {string} */ one) => {
+    for (const need of shelf.find((other) => other.id === one)?.lesson.needs ?? []) {
+      if (!found.has(need)) {
+        found.add(need);
+        gather(need);
+      }
+    }
+  };
+  gather(id);
+  return shelf.filter((one) => found.has(one.id) && one.id !== id);
 }
 
 /**

@@ -64,7 +64,7 @@ export function body(store) {
         : h('p', { class: 'muted' }, 'Loading the lessons …'));
     }
     const map = lessonMap(shelf, LESSONS, done, plan);
-    say(sum, `${plural(shelf.length, 'lesson')}, ${plural(map.minutes, 'minute')}. Guess first, then run.`);
+    say(sum, `${plural(shelf.length, 'lesson')}, ${plural(map.minutes, 'minute')}. Point at a lesson: what it needs lights up.`);
     say(progress, `${map.done} of ${shelf.length} done`);
     const card = lessonCard();
     fill(place, mapView(map, {

@@ -68,7 +68,7 @@ export function mapView(map, { show, begin, card }) {
   return element;
 }
 
-/** @param {Place} place @param {boolean} isFirst whether every path begins here */
+/** @param {Place} place @param {boolean} isFirst whether it is the first of all */
 function nodeOf({ id, number, lesson, isDone, isNext }, isFirst) {
   const kind = isDone ? ' is-done' : isNext ? ' is-next' : '';
   return h('button', { type: 'button', class: `map-node${kind}`, 'aria-description': lesson.summary,
@@ -77,7 +77,7 @@ function nodeOf({ id, number, lesson, isDone, isNext }, isFirst) {
       h('span', { 'aria-hidden': 'true' }, '✓')] : String(number)),
     ' ', h('span', { class: 'map-title' }, lesson.title), ' ',
     h('span', { class: 'map-minutes' }, isNext && 'next · ', `${lesson.minutes} min`,
-      isFirst && ' · every path begins here', isDone && h('span', { class: 'hidden' }, ' · done')));
+      isFirst && ' · start here', isDone && h('span', { class: 'hidden' }, ' · done')));
 }
 
 /**

@@ -3,6 +3,7 @@
 import '../../../styles/dialogs.css';
 import { h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
+import { inline } from '../lessons/text.js';
 import { LESSONS } from '../lessons/lesson-list.js';
 import { planLength, planned } from './plan.js';
 
@@ -15,9 +16,12 @@ export function openPlanDialog({ shelf, plan, minutes, take }) {
   const boxes = shelf.map(({ id: lesson }) => h('input', { type: 'checkbox', value: lesson,
     checked: plan.includes(lesson), onchange: () => draw() }));
   const chosen = () => boxes.filter(({ checked }) => checked).map(({ value }) => value);
-  const entries = shelf.map(({ id: name, lesson }, at) => h('li', {}, h('label', {}, boxes[at],
-    h('span', { class: 'plan-number' }, String(LESSONS.indexOf(name) + 1)), h('span', {}, lesson.title),
-    h('span', { class: 'muted' }, `${lesson.minutes} min`))));
+  const number = (/** @type {string} */ name) => String(LESSONS.indexOf(name) + 1);
+  const entries = shelf.map(({ id: name, lesson: { title, minutes, needs = [], steps } }, at) => h('li', {},
+    h('label', {}, boxes[at], h('span', { class: 'plan-number' }, number(name)), h('span', {}, title),
+      h('span', { class: 'muted' }, `${minutes} min`)),
+    h('details', {}, h('summary', {}, 'What it teaches', needs.length > 0 && `; needs ${needs.map(number).join(', ')}`),
+      h('ul', {}, steps.map(({ claim }) => claim && h('li', {}, inline(claim, {}, {})))))));
   const use = h('button', { type: 'button', class: 'primary', onclick: () => {
     take(chosen());
     dialog.close();

@@ -5,12 +5,14 @@ import { LESSONS } from '../lessons/lesson-list.js';
 
 /** @typedef {import('./lesson-map.js').OnShelf} OnShelf */
 
-/** The lengths of a lecture in minutes, each with a plan that leaves time for questions. */
+const PLANES = ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'slack-bound', 'steps-bounds'];
+const CANON = ['pointwise', 'pairs', 'boosting', 'lists', 'calibration'];
+
+/** Ready plans of lectures. `minutes` is the length of the lecture; each plan leaves time for questions. */
 export const LECTURES = [
-  { minutes: 45, plan: ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'slack-bound', 'steps-bounds'] },
-  { minutes: 90,
-    plan: ['what-is-a-ranking', 'cutting-plane', 'plane-pictures', 'slack-bound', 'steps-bounds', 'ties', 'auc-ndcg',
-      'greedy', 'overfitting', 'pairs', 'hopeless'] },
+  { key: 'planes', name: 'Planes, 45 min', minutes: 45, plan: PLANES },
+  { key: 'canon', name: 'Canon, 45 min', minutes: 45, plan: ['what-is-a-ranking', ...CANON] },
+  { key: 'both', name: 'Both, 90 min', minutes: 90, plan: [...PLANES, 'overfitting', ...CANON] },
 ];
 
 /** Returns the lessons of a plan that could be read. @param {OnShelf[]} shelf @param {string[]} plan */
