@@ -33,8 +33,8 @@ const DONE = ['the violator is found', 'it becomes a line', 'the lowest point of
 const CAPTIONS = [
   ['price', 'The end of training. The stronger the blue, the lower the price.'],
   ['ring', 'One iteration of training, phase by phase.'],
-  ['side', 'Above, the plane of w with its lines. Below, the same plane from the side.'],
-  ['violator', 'A list leaves the column and becomes a line: the cutting plane.'],
+  ['side', 'Above, the plane of w and its borders. Below, the slice from the side.'],
+  ['violator', 'A list leaves the column and draws its border: a cutting plane.'],
   ['dot', 'One search. Every point of the square is a model.'],
 ];
 
@@ -203,6 +203,6 @@ function described(view) {
   if (view.has('price')) return 'The plane of w at the end of training, with the two parts of the price.';
   if (view.has('ring')) return `Iteration ${view.turn}, phase ${PHASES[view.phase - 1].name}: ${view.count} lines.`;
   if (view.has('side')) return `The plane of w with ${view.count} lines, and below it the view from the side.`;
-  if (view.has('violator')) return 'The plane of w with the line of the violator.';
+  if (view.has('violator')) return 'The plane of w with the border of the violator.';
   return 'The plane of w with the model as a dot.';
 }
