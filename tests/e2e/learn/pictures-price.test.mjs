@@ -57,6 +57,13 @@ pageTest('C is slid by keys and pointer; new searches and the test wait for the 
     const [low, peak, high] = await told(page);
     await until(() => textOf(picture), (text) => text.includes(`peak ${peak}`), 'the peak');
     assert.equal(await points('validation').count(), 11);
+    const falls = await picture.locator('.chart-fall').allTextContents();
+    assert.equal(falls.length, 2, 'both ends have their distance from the peak');
+    for (const [at, end] of [low, high].entries()) {
+      const [mean, error] = falls[at].replace('−', '-').split(' ± ').map(Number.parseFloat);
+      assert.ok(Math.abs(mean - (Number(end) - Number(peak))) < 0.0011, `${falls[at]} is the distance to ${end}`);
+      assert.ok(-mean > 2 * error, `${falls[at]} is well above its standard error, as the text says`);
+    }
     await until(() => slider.getAttribute('aria-valuetext'), (text) => text === null ? false : text.startsWith('C = 10: ') && text.endsWith(`validation ${peak}`), 'the handle is at the peak');
     await slider.focus();
     for (const [key, value] of /** @type {const} */ ([['Home', low], ['End', high]])) {

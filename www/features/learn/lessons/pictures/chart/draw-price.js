@@ -4,7 +4,7 @@
 import { s } from '../../../../../ui/dom.js';
 import { fixed } from '../../../../../lib/format.js';
 import { across, drawAxes, drawHidden, drawSeries, up } from './frame.js';
-import { GRID, peakOf } from './price-run.js';
+import { GRID, fromPeak, peakOf } from './price-run.js';
 
 /** @typedef {import('./frame.js').Chart} Chart */
 /** @typedef {import('./price-run.js').PriceRun} PriceRun */
@@ -72,7 +72,7 @@ function drawCurves(chart, run, { train, valid, asks, tests }) {
     train.length > LAST && ending(chart, 'training', `${queries.train} searches`, run.at(LAST).train),
     valid.length > 0 && drawSeries(chart, 'validation', curve(valid, 'valid')),
     valid.length > LAST && [ending(chart, 'validation', `${queries.valid} others`, run.at(LAST).valid),
-      drawPeak(chart, run)],
+      drawPeak(chart, run), drawFalls(chart, run)],
     asks && hiddenPart(chart, run, asks),
     tests && drawTest(chart, run),
   ].flat(2);
@@ -115,6 +115,21 @@ function drawPeak(chart, run) {
     s('circle', { class: 'chart-ring', cx, cy, r: chart.isPhone ? 10 : 14 }),
     s('text', { class: 'of strong halo', x: cx, y: cy - (chart.isPhone ? 16 : 26), 'text-anchor': 'middle' },
       `peak ${fixed(value, 3)}`));
+}
+
+/** How far both ends lie below the peak, with the standard error. @param {Chart} chart @param {PriceRun} run */
+function drawFalls(chart, run) {
+  const { isPhone } = chart;
+  return [0, LAST].map((stop) => {
+    const { mean, error } = fromPeak(run, stop);
+    const isLast = stop === LAST;
+    const y = up(chart, run.at(stop).valid);
+    const [x, below] = isLast ? [chart.right + (isPhone ? 28 : 16), isPhone ? 40 : 50]
+      : [chart.left - (isPhone ? 4 : 8), isPhone ? 22 : 30];
+    return s('text', { class: 'axis halo chart-fall', x, y: y + below,
+      'text-anchor': isLast && isPhone ? 'end' : 'start' },
+    `${fixed(mean, 3)} ± ${fixed(error, 3)}${isLast || isPhone ? '' : ' from the peak'}`);
+  });
 }
 
 /** @param {Chart} chart @param {PriceRun} run */

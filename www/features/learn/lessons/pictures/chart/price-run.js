@@ -10,7 +10,10 @@ const BUDGET = 1e6;
 const MOST_ADVANCES = 5_000;
 const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
 
-/** @typedef {{ train: number, valid: number, test: number, norm: number }} Point */
+/**
+ * `each`: the measure of every validation query.
+ * @typedef {{ train: number, valid: number, test: number, norm: number, each: number[] }} Point
+ */
 /** @typedef {Record<typeof PARTS[number], import('../../../../../wasm/rankscope.js').Dataset>} Data */
 
 /**
@@ -37,27 +40,36 @@ export function trained(data, settings) {
   const known = new Map();
   const queries = /** @type {Record<typeof PARTS[number], number>} */ (
     Object.fromEntries(PARTS.map((part) => [part, data[part].summary().queries])));
+  // One fold for each query leaves one query in each.
+  const single = Array.from({ length: queries.valid }, (_, fold) => {
+    const [others, one] = data.valid.fold(queries.valid, fold, 0);
+    others.free();
+    return one;
+  });
   return {
     queries,
     /** What the model at a stop of the grid is worth. @param {number} stop @returns {Point} */
     at(stop) {
-      const point = known.get(stop) ?? measured(data, { ...settings, c: GRID[stop] });
+      const point = known.get(stop) ?? measured(data, single, { ...settings, c: GRID[stop] });
       known.set(stop, point);
       return point;
     },
-    end: () => PARTS.forEach((part) => data[part].free()),
+    end: () => [...PARTS.map((part) => data[part]), ...single].forEach((one) => one.free()),
   };
 }
 
-/** @param {Data} data @param {import('../../../../../wasm/rankscope.js').TrainingSettings} settings @returns {Point} */
-function measured(data, settings) {
+/**
+ * @param {Data} data @param {Data['valid'][]} single the validation queries, one by one
+ * @param {import('../../../../../wasm/rankscope.js').TrainingSettings} settings @returns {Point}
+ */
+function measured(data, single, settings) {
   const training = new Training(data.train, settings);
   for (let at = 0; at < MOST_ADVANCES; at += 1) if (training.advance(BUDGET).state === 'stopped') break;
   const model = training.model();
-  const value = (/** @type {typeof PARTS[number]} */ part) =>
-    model.evaluate(data[part], [String(settings.measure ?? 'ndcg')], 'skip')[0]?.value ?? Number.NaN;
-  const point = { train: value('train'), valid: value('valid'), test: value('test'),
-    norm: Math.hypot(...model.weights()) };
+  const value = (/** @type {Data['valid']} */ part) =>
+    model.evaluate(part, [String(settings.measure ?? 'ndcg')], 'skip')[0]?.value ?? Number.NaN;
+  const point = { train: value(data.train), valid: value(data.valid), test: value(data.test),
+    norm: Math.hypot(...model.weights()), each: single.map(value) };
   model.free();
   training.free();
   return point;
@@ -68,3 +80,16 @@ function measured(data, settings) {
 /** The stop of the grid with the highest validation measure, the lowest price of equal ones. @param {PriceRun} run */
 export const peakOf = (run) =>
   GRID.reduce((best, _c, stop) => (run.at(stop).valid > run.at(best).valid ? stop : best), 0);
+
+/**
+ * How far a stop lies from the peak on validation data, and the standard error of this difference over the queries.
+ * @param {PriceRun} run @param {number} stop
+ */
+export function fromPeak(run, stop) {
+  const peak = run.at(peakOf(run)).each;
+  const differences = run.at(stop).each.map((value, query) => value - peak[query]).filter(Number.isFinite);
+  const count = differences.length;
+  const mean = differences.reduce((sum, one) => sum + one, 0) / count;
+  const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  return { mean, error: Math.sqrt(squares / (count - 1) / count) };
+}
