@@ -9,6 +9,7 @@ import { across, drawAxes, drawHidden, drawSeries, up } from '../chart/frame.js'
 
 const STEP = 0.02; // of the axis of values
 const LEAST = 17; // px between two names
+const START = 0.24; // where a curve has its number, of the way from its first point to the second
 
 /**
  * The known values of a curve: its mean ends with the training of all folds.
@@ -73,10 +74,15 @@ function drawCurves(chart, { points, folds, chosen }) {
   const mean = placesOf(points, ({ valid }) => valid);
   const ends = spread(chart, [...series.map((places, fold) => ({ places, words: isPhone ? `${fold + 1}`
     : `fold ${fold + 1}`, kind: 'axis' })), { places: mean, words: 'mean', kind: 'of strong' }]);
+  // The curves cross, so each has its number at its start, too: on the line, a little to the right of the first point.
+  const starts = spread(chart, series.map((places, fold) => ({ words: `${fold + 1}`,
+    places: places.length > 1 ? [[START, between(places, START)]] : [] })));
   const pick = chosen === undefined || chosen === null ? null : mean.find(([stop]) => stop === chosen);
   return s('g', { class: 'validation' },
     series.map((places) => drawSeries(chart, 'validation fold-line', places)),
     drawSeries(chart, 'validation', mean),
+    starts.map(({ y, words }) => s('text', { class: 'axis halo fold-number', x: across(chart, START),
+      y: y + 5, 'text-anchor': 'middle' }, words)),
     ends.map(({ y, words, kind }) => s('text', { class: `${kind} halo`, x: right + (isPhone ? 10 : 16), y: y + 5 },
       words)),
     pick && s('circle', { class: 'chart-ring', cx: across(chart, pick[0]), cy: up(chart, pick[1]),
@@ -93,6 +99,12 @@ function placesOf(points, value) {
     return typeof height === 'number' ? [/** @type {const} */ ([stop, height])] : [];
   });
 }
+
+/**
+ * The height of a curve between its first two points.
+ * @param {(readonly [number, number])[]} places @param {number} share
+ */
+const between = ([[, first], [, second]], share) => first + share * (second - first);
 
 /**
  * Names beside the ends of lines, which do not overlap.
