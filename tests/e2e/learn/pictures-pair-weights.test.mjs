@@ -65,6 +65,8 @@ pageTest('1/j waits for Reveal, and a hopeless pair leaves all scores equal', { 
   assert.equal(await slider.getAttribute('aria-valuetext'), 'Weights: maximum', 'the handle passes over 1/j');
   await slider.press('ArrowLeft');
   assert.equal(await slider.getAttribute('aria-valuetext'), 'Weights: mean');
+  assert.equal(await picture.locator('.chart-track.closed').count(), 0, 'the track is open from end to end');
+  await picture.getByText('1/j: ?').waitFor();
   await lesson.getByRole('button', { name: 'Next' }).click();
   await lesson.getByRole('radio').first().check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
@@ -77,4 +79,21 @@ pageTest('1/j waits for Reveal, and a hopeless pair leaves all scores equal', { 
   await lesson.getByRole('radio').last().check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
   await picture.locator('.weights-tie').waitFor();
+  assert.equal(await picture.locator('.weights-arrows').count(), 0, 'a phone has no room for the arrows');
+});
+
+pageTest('the arrows of the pairs surround 0: no w has all in order', { reducedMotion: 'reduce' }, async ({ page, address }) => {
+  const { lesson, picture } = await open(page, address, 4);
+  assert.equal(await picture.locator('.weights-arrows').count(), 0, 'the arrows wait for Reveal');
+  await lesson.getByRole('radio').last().check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  const arrows = picture.locator('.weights-arrows g');
+  await until(() => arrows.count(), (count) => count === 6, 'an arrow for each pair');
+  const angles = await arrows.locator('line').evaluateAll((lines) => lines.map((line) => {
+    const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)));
+    return Math.atan2(y1 - y2, x2 - x1);
+  }).sort((one, other) => one - other));
+  const gaps = angles.map((angle, at) => (angles[at + 1] ?? angles[0] + 2 * Math.PI) - angle);
+  assert.ok(Math.max(...gaps) < Math.PI, 'no half of the plane has all arrows');
+  assert.deepEqual(await picture.locator('.weights-arrows .against title').allTextContents(), ['Tea towels']);
 });

@@ -118,10 +118,11 @@ class WeightsPicture {
     const isMoved = this.#before !== this.#at && !isTied && before.norm >= ZERO;
     this.#frame.show(this.#words(), drawHeads(layout, isWeighed),
       drawRows(layout, pages, turn.ranking, isMoved ? before.ranking : null),
-      isTied ? drawTie(layout, pages.length) : null,
+      isTied ? drawTie(layout, pages, turn) : null,
       drawPairs(layout, pages, turn.pairs, isWeighed),
       drawSum(layout, turn.loss, isWeighed, isWeighed ? null : turn),
-      drawTrack(layout, stops.map((stop) => stop.name), this.#isBetween() ? 0 : last, trackWords(shown)));
+      drawTrack(layout, stops.map((stop) => stop.name), last, this.#isBetween() ? 1 : -1,
+        trackWords(shown)));
     this.#slider.show(handleName(shown), [stopX(layout.track, this.#at, stops.length), layout.track.y],
       handleWords(shown, name));
   }

@@ -12,6 +12,8 @@ import { sliding, withSymbols } from '../drawn-frame.js';
 
 /** The longest bar of a violation. */
 const MOST = 2;
+/** The longest arrow of a pair, and how far apart the tips of two named ones are. */
+const [LONGEST, APART] = [160, 16];
 
 /** @param {boolean} isPhone @param {number} pages @returns {Layout} */
 export function layoutOf(isPhone, pages) {
@@ -31,7 +33,7 @@ export function drawHeads({ list, pairs, isPhone }, isWeighed) {
   return [
     s('text', { class: 'head', x: list.left, y }, isPhone ? 'list' : 'The model’s list'),
     s('text', { class: 'head', x: pairs.name, y }, isPhone ? 'pair, missing to 1' : 'Pairs, the worst first'),
-    isPhone ? null : s('text', { class: 'axis', x: pairs.name, y: y + 20 }, 'what each pair misses to a margin of 1'),
+    isPhone ? null : s('text', { class: 'axis', x: pairs.name, y: y + 20 }, 'how far each margin falls short of 1'),
     isWeighed ? s('text', { class: 'head ours', x: pairs.weight[0], y }, isPhone ? 'weight' : 'Weight') : null,
   ];
 }
@@ -63,13 +65,53 @@ export function drawPairs({ pairs, isPhone }, pages, shown, isWeighed) {
   });
 }
 
-/** Says over the list that its order means nothing. @param {Layout} layout @param {number} pages */
-export function drawTie({ list, isPhone }, pages) {
-  const [width, height] = [list.width + 8, list.row * pages];
+/**
+ * Says over the list that its order means nothing, and draws the pairs as arrows where there is room: a w has a pair
+ * in order if it points to the arrow's side. @param {Layout} layout
+ * @param {import('./owpc-run.js').OwpcRun['pages']} pages @param {import('./owpc-run.js').OwpcRun['turns'][number]} turn
+ */
+export function drawTie({ list, isPhone }, pages, turn) {
+  const [width, height] = [list.width + 8, list.row * pages.length];
   const [x, y] = [list.left + list.width / 2, list.top + height / 2];
   return s('g', {}, s('rect', { class: 'weights-tie', x: list.left - 4, y: list.top - 4, width, height }),
     s('text', { class: 'strong halo', 'text-anchor': 'middle',
-      transform: isPhone ? `translate(${x + 5} ${y}) rotate(-90)` : `translate(${x} ${y})` }, 'all scores are equal'));
+      transform: isPhone ? `translate(${x + 5} ${y}) rotate(-90)` : `translate(${x} ${list.top + 28})` },
+    'all scores are equal'),
+    isPhone || pages.some(({ features }) => features.length !== 2) ? null
+      : drawArrows([list.left + 80, y + 40], pages, turn));
+}
+
+/**
+ * Each pair as an arrow from 0: the features of the good page minus those of the useless one.
+ * @param {[number, number]} zero @param {import('./owpc-run.js').OwpcRun['pages']} pages
+ * @param {import('./owpc-run.js').OwpcRun['turns'][number]} turn
+ */
+function drawArrows([x0, y0], pages, { good, pairs }) {
+  const arrows = pairs.map(({ page }) => {
+    const [x, y] = pages[good].features.map((value, at) => value - pages[page].features[at]);
+    return { title: pages[page].title, x, y, long: Math.hypot(x, y) };
+  });
+  const scale = LONGEST / Math.max(...arrows.map(({ long }) => long));
+  /** @type {[number, number][]} */
+  const named = [];
+  return s('g', { class: 'weights-arrows' },
+    s('text', { class: 'axis', x: x0 - 72, y: y0 + 92 }, 'Arrows: the good page'),
+    s('text', { class: 'axis', x: x0 - 72, y: y0 + 112 }, 'minus each useless one'),
+    arrows.toSorted((one, other) => other.long - one.long).map(({ title, x, y, long }) => {
+      const [x1, y1] = [x0 + scale * x, y0 - scale * y];
+      const isAgainst = arrows.filter((other) => other.x * x + other.y * y < 0).length * 2 > arrows.length;
+      const isNamed = named.every(([a, b]) => Math.hypot(a - x1, b - y1) > APART);
+      if (isNamed) named.push([x1, y1]);
+      const turned = (180 * Math.atan2(y1 - y0, x1 - x0)) / Math.PI;
+      const [dx, dy, anchor] = x < 0 ? [0, 24, 'middle'] : y > 0.9 * x || long === LONGEST / scale ? [-2, -10, 'end']
+        : [8, 6, 'start'];
+      return s('g', { class: isAgainst ? 'against' : '' }, s('title', {}, title),
+        s('line', { x1: x0, y1: y0, x2: x1, y2: y1 }),
+        s('path', { d: 'M 2 0 L -8 -4 L -8 4 z', transform: `translate(${x1} ${y1}) rotate(${turned})` }),
+        isNamed ? s('text', { class: 'axis halo', x: x1 + Number(dx), y: y1 + Number(dy), 'text-anchor': anchor },
+          title) : null);
+    }),
+    s('circle', { class: 'weights-zero', cx: x0, cy: y0, r: 4 }));
 }
 
 /**
@@ -95,9 +137,10 @@ function priceText({ price, norm }) {
 
 /**
  * The track of the handle with its stops. @param {Layout} layout @param {readonly string[]} stops
- * @param {number} last that is open @param {[string, string]} words
+ * @param {number} last that is open @param {number} waits the stop that is passed over; -1 for none
+ * @param {[string, string]} words
  */
-export function drawTrack({ track, isPhone }, stops, last, [head, about]) {
+export function drawTrack({ track, isPhone }, stops, last, waits, [head, about]) {
   const x = (/** @type {number} */ at) => stopX(track, at, stops.length);
   const { y } = track;
   return [
@@ -106,9 +149,10 @@ export function drawTrack({ track, isPhone }, stops, last, [head, about]) {
       y2: y }) : null,
     ...stops.flatMap((name, at) => {
       const isLong = at > 0 && at === stops.length - 1 && name.length > 2;
-      return [s('circle', { class: 'chart-stop', cx: x(at), cy: y, r: 4 }),
+      return [s('circle', { class: at === waits ? 'weights-waits' : 'chart-stop', cx: x(at), cy: y,
+        r: at === waits ? 9 : 4 }),
         s('text', { class: 'axis', x: x(at) + (isLong ? 30 : 0), y: y + (isPhone ? 40 : 44),
-          'text-anchor': isLong ? 'end' : 'middle' }, name)];
+          'text-anchor': isLong ? 'end' : 'middle' }, at === waits ? `${name}: ?` : name)];
     }),
     isPhone ? null : s('text', { x: 36, y: y - 2 }, head),
     isPhone ? null : s('text', { class: 'axis', x: 36, y: y + 20 }, about),

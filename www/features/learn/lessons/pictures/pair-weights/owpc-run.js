@@ -30,7 +30,8 @@ export function owpcRun(lines, generator, c, loss) {
       norm: Math.hypot(...run.training.weights(at)),
       loss: pairs.reduce((sum, { hinge, weight }) => sum + hinge * weight, 0) };
   });
-  const pages = run.training.pulls(0, 0).documents.map(({ comment, grade }) => ({ title: comment, grade }));
+  const pages = run.training.pulls(0, 0).documents.map(({ comment, grade }, page) =>
+    ({ title: comment, grade, features: Array.from(run.data.features(0, page)) }));
   run.end();
   return { pages, turns };
 }
