@@ -53,8 +53,8 @@ function drawDot(chart, { name, kind, place }, left) {
     s('line', { class: 'chart-drop', x1: cx, x2: cx, y1: cy, y2: chart.bottom }),
     s('line', { class: 'chart-drop', x1: left, x2: cx, y1: cy, y2: cy }),
     s('circle', { class: 'chart-dot', cx, cy, r: isPhone ? 9 : 12 }),
-    // Where no line of another dot passes: to the left, the second below its own line.
+    // Where no line of another dot passes: to the left, the second below its own line if there is room.
     s('text', { class: 'of strong halo', x: kind === 'third' ? cx : cx + (kind === 'first' ? 8 : -8),
-      y: kind === 'second' ? cy + (isPhone ? 20 : 30) : cy - (isPhone ? 16 : 22),
+      y: kind === 'second' && !isPhone ? cy + 30 : cy - (isPhone ? 16 : 22),
       'text-anchor': kind === 'third' ? 'middle' : 'end' }, name));
 }

@@ -72,7 +72,7 @@ function drawCurves(chart, run, { train, valid, asks, tests }) {
     train.length > LAST && ending(chart, 'training', `${queries.train} searches`, run.at(LAST).train),
     valid.length > 0 && drawSeries(chart, 'validation', curve(valid, 'valid')),
     valid.length > LAST && [ending(chart, 'validation', `${queries.valid} others`, run.at(LAST).valid),
-      drawPeak(chart, run), drawFalls(chart, run)],
+      drawPeak(chart, run), !tests && drawFalls(chart, run)],
     asks && hiddenPart(chart, run, asks),
     tests && drawTest(chart, run),
   ].flat(2);
