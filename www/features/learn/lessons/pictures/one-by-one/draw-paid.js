@@ -110,7 +110,7 @@ function nameCurves(chart, seen, { paid, best }) {
   const early = Math.max(1, Math.round(EARLY * seen.length));
   const [low, high] = [up(chart, seen[early - 1].best), up(chart, seen[early - 1].paid)].sort((a, b) => b - a);
   return [best === seen.length && low - high > (isPhone ? 18 : 40) && s('text', { class: 'strong of halo learner',
-    x: across(chart, early), y: (low + high) / 2 + 6, 'text-anchor': 'middle' }, 'regret'),
+    x: across(chart, early), y: (low + high) / 2 + 6, 'text-anchor': 'middle' }, seen[early - 1].best > seen[early - 1].paid ? 'regret below 0' : 'regret'),
   name('learner', [isPhone ? 'mean paid' : 'mean paid so far'], ours, isAbove),
     best === seen.length && name('hindsight', ['best fixed ', symbol('w')], theirs, !isAbove)];
 }
