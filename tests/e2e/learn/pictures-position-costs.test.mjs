@@ -49,7 +49,7 @@ pageTest('the dearest list is the oracle’s, and comes with the answer', { redu
   assert.equal(cents(await total(page)), await sumOf(page, '.heat-cell.lit'));
   await reveal(page, 2);
   assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\./);
-  await until(() => dearest.locator('.stage-name').allInnerTexts(), (names) => names[0] === 'weak shop' && names.slice(5).every((name) => name.startsWith('good')), 'weak shops first, good results last');
+  await until(() => dearest.locator('.stage-name').allInnerTexts(), (names) => names[0] === 'weak shop' && names.slice(5).every((name) => name.startsWith('useful')), 'weak shops first, useful results last');
   const sums = await Promise.all(['ours', 'theirs'].map((kind) => sumOf(page, `.priced.${kind} .priced-cost`)));
   assert.deepEqual((await page.locator('.priced .cost-sum b').allInnerTexts()).map(cents), sums, 'the printed parts add up');
   const told = await textOf(page.locator('.lesson-reveal .figure').first());
