@@ -21,7 +21,8 @@ export const description = {
 /** @type {readonly Family[]} */
 const FAMILIES = [
   { name: 'Structural SVM', such: 'DORM, SVM-MAP', demand: ['every list below the best,', 'by its loss'],
-    proof: ['slack ≥ loss of the list;', 'a gap to the lowest objective'], short: 'slack ≥ loss of the list; a gap' },
+    proof: ['slack ≥ loss of the list;', 'a gap to the lowest objective'],
+    short: 'slack ≥ loss of the list; a gap' },
   { name: 'Pairs', such: 'RankSVM', demand: ['every pair in order,', 'by a margin'],
     proof: ['hinge ≥ share of wrong pairs;', 'a gap to the lowest objective'],
     short: 'hinge ≥ share of wrong pairs; a gap' },

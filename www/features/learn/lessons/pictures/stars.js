@@ -20,7 +20,8 @@ import { partOf, sorted } from './stars/stars-run.js';
 /** `order`: the test items of the user as the ranking sorts them; `before`: the run remembered as “noise”. */
 export const description = {
   name: 'Stars of users',
-  shows: 'users as rows of stars, one of them as a list, and three models as bars, also in ten draws of users. One run is remembered as “noise”',
+  shows: 'users as rows of stars, one of them as a list, and three models as bars, also in ten draws of users. One run '
+    + 'is remembered as “noise”',
   parts: { matrix: 'users, items, stars', models: 'models, item mean', order: 'order', before: 'random',
     draws: 'draws' },
 };
@@ -95,7 +96,8 @@ class StarsPicture {
   }
 
   #layout() {
-    return layoutOf(this.#frame.isPhone(), this.#presence('models') !== 'absent', this.#presence('draws') !== 'absent');
+    return layoutOf(this.#frame.isPhone(), this.#presence('models') !== 'absent',
+      this.#presence('draws') !== 'absent');
   }
 
   /** @param {[number, number]} place */

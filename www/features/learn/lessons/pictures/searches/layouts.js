@@ -4,7 +4,8 @@ import { STOPS } from './searches-run.js';
 
 /**
  * `lanes`: two columns, each with its left end, and the height of their heads and of the first lane; `tick`, `bar`:
- * how far behind a lane its mark and its bar stand; `most`: lanes of each column. `count`: the counter. `track`: the height of the handle.
+ * how far behind a lane its mark and its bar stand; `most`: lanes of each column.
+ * `count`: the counter. `track`: the height of the handle.
  * @typedef {{ isPhone: boolean, lanes: { lefts: [number, number], head: number, side: number, top: number,
  *   pitch: number, width: number, dot: number, tick: number, bar: number, long: number,
  *   most: readonly [number, number] },

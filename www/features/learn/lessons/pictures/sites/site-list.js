@@ -55,4 +55,5 @@ export const sitesOf = ({ pages, scored }, ranks) =>
   [...new Map(scored.slice(0, ranks).map((document) => [pages[document].kind, pages[document]])).values()];
 
 /** The features of a page: text, site, and how new it is. @param {string} line of LETOR */
-export const featuresOf = (line) => [/\s1:(\S+)/, /\s2:(\S+)/, /\s3:(\S+)/].map((name) => Number(name.exec(line)?.[1] ?? 0));
+export const featuresOf = (line) =>
+  [/\s1:(\S+)/, /\s2:(\S+)/, /\s3:(\S+)/].map((name) => Number(name.exec(line)?.[1] ?? 0));

@@ -24,7 +24,8 @@ export function drawMatrix({ isPhone, matrix: { x, y, pitch: [across, down] } },
   const [width, height] = [across - (isPhone ? 1.5 : 3), down - (isPhone ? 1.5 : 3)];
   const withNumbers = !isPhone && height > 30;
   return [
-    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: y - (isPhone ? 14 : 8) }, isPhone ? 'users × items' : 'users'),
+    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: y - (isPhone ? 14 : 8) },
+      isPhone ? 'users × items' : 'users'),
     isPhone ? null : s('text', { class: 'axis', x: x + items.length * across, y: y - 42, 'text-anchor': 'end' },
       `${items.length} of all items, by number`),
     ...(isPhone ? [] : items.map((item, at) => s('text', { class: 'star-item',
