@@ -69,7 +69,7 @@ pageTest('the rule fills the lists of both runs, and the list of the question wa
   await next.click();
   await until(words, (text) => text.includes('weight of site over text 1.04'), 'the weights without the rule');
   assert.deepEqual(sitesIn(await words()), ['o,m,j,l,d']);
-  await until(() => picture.locator('.site-feature').count(), (count) => count === 22, 'two bars for each page, and for those of a demand');
+  await until(() => picture.locator('.site-feature').count(), (count) => count === 33, 'three bars for each page, and for those of a demand');
   assert.match(await words(), /A demand: o 3 above o 0\./);
   const told = await answer('That of the site');
   await until(words, (text) => text.includes('weight of site over text 0.75'), 'the weights with the rule');

@@ -48,6 +48,8 @@ pageTest('the bars of the models come with the answer', { reducedMotion: 'reduce
   assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\./);
   await until(values, (shown) => shown.length === 3, 'the bars');
   assert.deepEqual(await values(), told.slice(0, 3));
+  assert.equal(await page.locator('.star-draw').count(), 10, 'a dot for each draw');
+  assert.match(await drawn(page) ?? '', /ranking ahead in \d of 10 draws/);
   await until(() => drawn(page), (text) => text?.includes('User 1, by ranking'), 'the list of the ranking');
   await page.getByRole('slider', { name: 'User', exact: true }).focus();
   await page.keyboard.press('ArrowDown');

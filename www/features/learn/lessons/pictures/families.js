@@ -21,12 +21,13 @@ export const description = {
 /** @type {readonly Family[]} */
 const FAMILIES = [
   { name: 'Structural SVM', such: 'DORM, SVM-MAP', demand: ['every list below the best,', 'by its loss'],
-    proof: ['slack ≥ loss of the list;', 'a gap to the lowest price'], short: 'slack ≥ loss of the list; a gap' },
+    proof: ['slack ≥ loss of the list;', 'a gap to the lowest objective'],
+    short: 'slack ≥ loss of the list; a gap' },
   { name: 'Pairs', such: 'RankSVM', demand: ['every pair in order,', 'by a margin'],
-    proof: ['hinge ≥ share of wrong pairs;', 'a gap to the lowest price'],
+    proof: ['hinge ≥ share of wrong pairs;', 'a gap to the lowest objective'],
     short: 'hinge ≥ share of wrong pairs; a gap' },
   { name: 'Lists', such: 'ListNet', demand: ['shares of the scores', 'as those of the grades'],
-    proof: ['its lowest loss is found,', 'but it bounds no measure'], short: 'its lowest loss, but no bound' },
+    proof: ['its lowest loss is found,', 'no bound on NDCG is shown'], short: 'its lowest loss; no bound on NDCG' },
   { name: 'Smooth measures', such: 'SmoothRank', demand: ['a high NDCG,', 'with ranks blurred'],
     proof: ['nothing: it may stop', 'in any valley'], short: 'nothing: it may stop in any valley' },
   { name: 'Boosting of pairs', such: 'RankBoost', demand: ['every pair in order,', 'by a sum of steps'],
@@ -163,7 +164,8 @@ function wide({ proofs, card, isPlaced }) {
           : proofs !== 'absent' && hiddenBox(right, y - 17, 270, 46)];
     }),
     card !== undefined && [s('rect', { class: 'families-card', x: middle, y: below, width: proofWidth + 16, height: 62,
-      rx: 10 }), s('text', { class: 'strong', x: left, y: below + 37 }, 'Whose card?'),
+      rx: 10 }), s('text', { class: 'strong', x: left, y: below + 27 }, 'Whose card?'),
+    s('text', { class: 'axis', x: left, y: below + 50 }, `card ${CARDS.indexOf(card) + 1} of ${CARDS.length}`),
     sliding(`card-${card}`, middle + 16, below + 26, '', ...lines(0, 0, FAMILIES[card].proof))],
   ].flat();
 }

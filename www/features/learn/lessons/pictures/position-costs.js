@@ -22,7 +22,7 @@ export const description = {
     violator: 'violator, costs most', edit: 'change (a cell)' },
 };
 
-/** The cell that is chosen at first: a good shop at rank 2. @type {Place} */
+/** The cell that is chosen at first: a useful shop at rank 2. @type {Place} */
 const FIRST = { rank: 1, column: 1 };
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */

@@ -159,7 +159,7 @@ class SitesPicture {
       const isTold = this.#has('features');
       return { list, order, worth: worthOf(list, order),
         features: isTold && lines ? list.lines.map((line) => featuresOf(lines[line - 1] ?? '')) : null,
-        ratio: isTold && run.weights ? run.weights[1] / run.weights[0] : null };
+        ratios: isTold && run.weights ? [run.weights[1] / run.weights[0], run.weights[2] / run.weights[0]] : null };
     });
   }
 
@@ -188,12 +188,12 @@ class SitesPicture {
   #saidOf(both) {
     return both.flatMap((ranked, side) => {
       if (!ranked) return both[0]?.features ? [this.#saidDemand(both[0])] : [];
-      const { list: { pages, ranks }, order, worth, ratio } = ranked;
+      const { list: { pages, ranks }, order, worth, ratios } = ranked;
       const top = order.slice(0, ranks).map((document) => `${pages[document].site} ${pages[document].grade}`)
         .join(', ');
       const count = worth.repeats.filter(Boolean).length;
       const value = this.#stop === ranks ? `, dNDCG@${ranks} ${fixed(worth.share, 3)}` : '';
-      const weights = ratio === null ? '' : `, weight of site over text ${fixed(ratio, 2)}`;
+      const weights = ratios ? `, weight of site over text ${fixed(ratios[0], 2)}` : '';
       return [`${HEADS[side][1]}: ${top}; ${plural(count, 'repeat')}${value}${weights}.`];
     }).join(' ').replace(/^w/, 'W');
   }

@@ -10,7 +10,7 @@ import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from './handles.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { drawKey, drawMatrix, drawModels, drawRow } from './stars/draw-stars.js';
+import { drawDraws, drawKey, drawMatrix, drawModels, drawRow } from './stars/draw-stars.js';
 import { layoutOf } from './stars/layouts.js';
 import { partOf, sorted } from './stars/stars-run.js';
 
@@ -20,8 +20,10 @@ import { partOf, sorted } from './stars/stars-run.js';
 /** `order`: the test items of the user as the ranking sorts them; `before`: the run remembered as “noise”. */
 export const description = {
   name: 'Stars of users',
-  shows: 'users as rows of stars, one of them as a list, and three models as bars. One run is remembered as “noise”',
-  parts: { matrix: 'users, items, stars', models: 'models, item mean', order: 'order', before: 'random' },
+  shows: 'users as rows of stars, one of them as a list, and three models as bars, also in ten draws of users. One run '
+    + 'is remembered as “noise”',
+  parts: { matrix: 'users, items, stars', models: 'models, item mean', order: 'order', before: 'random',
+    draws: 'draws' },
 };
 
 const GROW = 500; // ms
@@ -94,7 +96,8 @@ class StarsPicture {
   }
 
   #layout() {
-    return layoutOf(this.#frame.isPhone(), this.#presence('models') !== 'absent');
+    return layoutOf(this.#frame.isPhone(), this.#presence('models') !== 'absent',
+      this.#presence('draws') !== 'absent');
   }
 
   /** @param {[number, number]} place */
@@ -148,6 +151,7 @@ class StarsPicture {
     const layout = this.#layout();
     const { isPhone, matrix, list } = layout;
     const withModels = this.#presence('models') !== 'absent';
+    const draws = this.#presence('draws');
     const order = this.#order();
     const name = `User ${this.#user + 1}`;
     const head = isPhone ? name : order ? `${name}, by ranking` : `${name} as a query`;
@@ -155,8 +159,9 @@ class StarsPicture {
     const words = this.#words();
     this.#frame.show(`Users as rows of stars. ${words}`, drawMatrix(layout, part, this.#user),
       drawRow(layout, head, order ?? sorted(part.rows[this.#user])),
-      withModels ? drawModels(layout, result, before, this.#grown)
-        : drawKey(layout, isPhone ? 336 : matrix.y + part.rows.length * matrix.pitch[1] + 34));
+      withModels ? drawModels(layout, result, before, this.#grown, draws !== 'absent')
+        : drawKey(layout, isPhone ? 336 : matrix.y + part.rows.length * matrix.pitch[1] + 34),
+      draws === 'absent' ? null : drawDraws(layout, draws === 'shown' && Boolean(result)));
     say(this.#frame.caption, order ? `${name}’s test items as the ranking sorts them: the first ${list.rows} of ${
       order.length}.` : 'Press a row, or use ↑ and ↓: the user’s row becomes a list.');
     this.#handle.hidden = false;

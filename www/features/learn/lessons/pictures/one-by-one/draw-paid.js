@@ -109,8 +109,10 @@ function nameCurves(chart, seen, { paid, best }) {
     x: across(chart, at), y: up(chart, value) + (above ? -14 : isPhone ? 20 : 28), 'text-anchor': 'middle' }, ...words);
   const early = Math.max(1, Math.round(EARLY * seen.length));
   const [low, high] = [up(chart, seen[early - 1].best), up(chart, seen[early - 1].paid)].sort((a, b) => b - a);
+  const { best: theBest, paid: own } = seen[early - 1];
   return [best === seen.length && low - high > (isPhone ? 18 : 40) && s('text', { class: 'strong of halo learner',
-    x: across(chart, early), y: (low + high) / 2 + 6, 'text-anchor': 'middle' }, 'regret'),
+    x: across(chart, early), y: (low + high) / 2 + 6, 'text-anchor': 'middle' },
+    theBest > own ? 'regret below 0' : 'regret'),
   name('learner', [isPhone ? 'mean paid' : 'mean paid so far'], ours, isAbove),
     best === seen.length && name('hindsight', ['best fixed ', symbol('w')], theirs, !isAbove)];
 }

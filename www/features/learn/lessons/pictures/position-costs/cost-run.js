@@ -17,7 +17,7 @@ import { trainSmall } from '../../figures/small-run.js';
 /** Kinds and grades of the lesson in its words. */
 const KINDS = ['news', 'shop'];
 const NEWS = 'A';
-const QUALITIES = ['bad', 'good'];
+const QUALITIES = ['weak', 'useful'];
 
 /** The column of a document. @param {Document} document */
 const columnOf = ({ grade, comment }) => `${QUALITIES[Math.min(1, grade)]} ${KINDS[isNews(comment) ? 0 : 1]}`;
@@ -26,7 +26,7 @@ const columnOf = ({ grade, comment }) => `${QUALITIES[Math.min(1, grade)]} ${KIN
 const isNews = (comment) => new RegExp(`=\\s*${NEWS}\\b`).test(comment);
 
 /** The columns of the table from the cheapest kind of document to the dearest. */
-const NAMES = ['good news', 'good shop', 'bad news', 'bad shop'];
+const NAMES = ['useful news', 'useful shop', 'weak news', 'weak shop'];
 
 export class CostRun {
   #run;

@@ -77,9 +77,9 @@ export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, la
       up(chart, isPhone ? 92 : 94), isPhone ? 52 : 90, isPhone ? 24 : 40),
     name('loss', isPhone ? 'C · loss' : 'C · mean loss', 12, isPhone ? -6 : -10, 'end'),
     s('text', { class: 'strong halo hinge of', x: across(chart, NAMED), y: top + (isPhone ? 12 : 18) },
-      isPhone ? 'hinge' : 'with the structured hinge'),
+      isPhone ? 'slack bound' : 'with the slack bound'),
     hasRamp && (isLowest ? name('ramp', isPhone ? 'ramp' : 'with the ramp bound', 11, isPhone ? -8 : -16, 'end')
-      : name('ramp', isPhone ? 'ramp' : 'ramp bound', -3, isPhone ? -8 : 22, 'start')),
+      : name('ramp', isPhone ? 'ramp' : 'ramp bound', -3, isPhone ? -8 : -12, 'start')),
     ring('hinge', ZERO), hasRamp && isLowest && ring('ramp', lowest),
     dot('loss'), dot('hinge'), hasRamp && stop <= last && dot('ramp'),
   ];

@@ -29,18 +29,20 @@ export function drawLanes(layout, { searches }, view) {
   // Longer bars are cut off, so that those of a usual w can be read.
   const longest = Math.max(...searches.map(({ hinge }) => hinge[LONGEST]));
   return kinds.flatMap(({ kind, own }, column) => {
-    const { lefts, head, side, top, pitch, width, bar } = layout.lanes;
+    const { lefts, head, side, top, pitch, width, bar, most } = layout.lanes;
+    const shown = own.slice(0, most[column]);
     const x = lefts[column];
     return [
-      s('text', { class: 'head', x, y: head }, named(own, kind)),
+      s('text', { class: layout.isPhone ? 'strong' : 'head', x, y: head },
+        shown.length < own.length ? `${named(own, kind)}, ${shown.length} drawn` : named(own, kind)),
       drawSide(layout, x, side, view),
       view.bars && s('text', { class: `strong of ${view.bars}`, x: x + bar, y: side },
         `${view.bars === 'hinge' ? 'slack' : 'ramp'}${layout.isPhone ? '' : ', mean'} ${
           meanOf(own, view.bars, view.stop)}`),
-      ...own.flatMap((search, at) => drawLane(layout, search, x, top + at * pitch, view, longest)),
+      ...shown.flatMap((search, at) => drawLane(layout, search, x, top + at * pitch, view, longest)),
       // Below the left column, a chart may follow at once.
       !(view.bars && (column === 0 || layout.isPhone)) && s('text', { class: 'axis', x: x + width / 2,
-        y: top + own.length * pitch + (layout.isPhone ? 8 : 6), 'text-anchor': 'middle' }, `${view.feature} →`),
+        y: top + shown.length * pitch + (layout.isPhone ? 8 : 6), 'text-anchor': 'middle' }, `${view.feature} →`),
     ];
   });
 }

@@ -12,13 +12,13 @@ import { rowOf } from './layouts.js';
 /** @typedef {import('./site-list.js').SiteList} SiteList */
 /** @typedef {import('./site-list.js').Worth} Worth */
 /**
- * A model's list. `features`: text and site of each page, from 0 to 1. `ratio`: the weight of the site over that of
- * the text.
+ * A model's list. `features`: text, site and newness of each page, from 0 to 1. `ratios`: the weights of site and
+ * newness over that of the text.
  * @typedef {{ list: SiteList, order: readonly number[], worth: Worth, features: readonly (readonly number[])[] | null,
- *   ratio: number | null }} Ranked
+ *   ratios: readonly [number, number] | null }} Ranked
  */
 
-const FEATURES = ['text', 'site'];
+const FEATURES = ['text', 'site', 'new'];
 
 /**
  * @param {PairLayout} layout @param {string} head @param {number} side 0 or 1
@@ -32,7 +32,7 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
   const split = rowOf(layout, ranks, ranks) - rows.split / 2 - (rows.step - tile.height) / 2;
   const title = s('text', { class: isPhone ? 'strong' : 'head', x: left, y: layout.head }, head);
   if (!ranked) return [title, hiddenBox(left, rows.y, layout.width, end - rows.y)];
-  const { order, worth, features, ratio } = ranked;
+  const { order, worth, features, ratios } = ranked;
   const count = worth.repeats.slice(0, ranks).filter(Boolean).length;
   return [
     title,
@@ -54,8 +54,8 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
       `repeats@${ranks}: ${count}`),
     stop === ranks && s('text', { class: 'strong', x: left + layout.width, y: end + layout.foot, 'text-anchor': 'end' },
       `${isPhone ? '' : `dNDCG@${ranks} `}${fixed(worth.share, 3)}`),
-    ratio !== null && s('text', { x: left, y: end + 2 * layout.foot }, isPhone ? 'site / text: '
-      : 'weight of site / text: ', s('tspan', { class: 'strong' }, fixed(ratio, 2))),
+    ratios && s('text', { x: left, y: end + 2 * layout.foot }, isPhone ? 'site ' : 'weights: text 1, site ',
+      s('tspan', { class: 'strong' }, fixed(ratios[0], 2)), `, new ${fixed(ratios[1], 2)}`),
   ].flat();
 }
 
@@ -108,7 +108,7 @@ export function drawDemand(layout, ranked, ranks) {
   const top = at(3) + tile.height / 2;
   return [
     s('text', { class: isPhone ? 'strong' : 'head', x: left, y: layout.head },
-      isPhone ? 'a demand' : 'a demand with the rule'),
+      isPhone ? 'of a demand' : 'of a demand with the rule'),
     ...drawFeatureNames(layout, 1, rows.y - 6),
     ...drawPage(layout, ranked, best, { ...place, y: at(0) }),
     s('text', { class: 'axis', x: left + tile.x, y: at(1) + tile.height / 2 + 5 }, 'must score above'),

@@ -58,13 +58,13 @@ export function placeOf({ rows, rest }, rank, ranks) {
 const WIDE_PAIR = {
   isPhone: false, columns: [36, 448], width: 364, head: 76, foot: 27,
   tile: { x: 24, width: 150, height: 36, badge: 26 },
-  rows: { y: 108, step: 41, count: 9, split: 14 }, bars: { x: 194, width: 76, gap: 18 }, track: WIDE.track,
+  rows: { y: 108, step: 41, count: 9, split: 14 }, bars: { x: 194, width: 46, gap: 16 }, track: WIDE.track,
 };
 
 /** @type {PairLayout} */
 const PHONE_PAIR = {
   isPhone: true, columns: [8, 202], width: 180, head: 13, foot: 17, tile: { x: 18, width: 72, height: 23, badge: 18 },
-  rows: { y: 41, step: 26, count: 7, split: 8 }, bars: { x: 98, width: 36, gap: 8 },
+  rows: { y: 41, step: 26, count: 7, split: 8 }, bars: { x: 96, width: 24, gap: 6 },
   track: { y: 312, left: 40, right: 350, names: 344 },
 };
 

@@ -54,5 +54,6 @@ export function worthOf({ pages, ruled, ranks, value, diverse }, order) {
 export const sitesOf = ({ pages, scored }, ranks) =>
   [...new Map(scored.slice(0, ranks).map((document) => [pages[document].kind, pages[document]])).values()];
 
-/** The first two features of a page, text and site. @param {string} line of LETOR */
-export const featuresOf = (line) => [/\s1:(\S+)/, /\s2:(\S+)/].map((name) => Number(name.exec(line)?.[1] ?? 0));
+/** The features of a page: text, site, and how new it is. @param {string} line of LETOR */
+export const featuresOf = (line) =>
+  [/\s1:(\S+)/, /\s2:(\S+)/, /\s3:(\S+)/].map((name) => Number(name.exec(line)?.[1] ?? 0));

@@ -4,6 +4,7 @@ import { s } from '../../../../../ui/dom.js';
 import { fixed, signed } from '../../../../../lib/format.js';
 import { methodName } from '../../../../ratings/result-text.js';
 import { hiddenBox, sliding } from '../drawn-frame.js';
+import { leads } from './draws.js';
 
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('./stars-run.js').Part} Part */
@@ -16,14 +17,19 @@ const MOST = 5; // stars
 const AIMS = { 'item-mean': 'one order for all', 'squared-error': 'fits every star',
   ranking: 'fits each user’s order' };
 
+const AXIS = 0.1; // the ends of the axis of draws
+
 /** @param {Layout} layout @param {Part} part @param {number} chosen the user */
 export function drawMatrix({ isPhone, matrix: { x, y, pitch: [across, down] } }, { items, rows }, chosen) {
   const [width, height] = [across - (isPhone ? 1.5 : 3), down - (isPhone ? 1.5 : 3)];
   const withNumbers = !isPhone && height > 30;
   return [
-    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: y - 14 }, isPhone ? 'users × items' : 'users'),
-    isPhone ? null : s('text', { class: 'axis', x: x + items.length * across, y: y - 14, 'text-anchor': 'end' },
-      `${items.length} of all items`),
+    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: y - (isPhone ? 14 : 8) },
+      isPhone ? 'users × items' : 'users'),
+    isPhone ? null : s('text', { class: 'axis', x: x + items.length * across, y: y - 42, 'text-anchor': 'end' },
+      `${items.length} of all items, by number`),
+    ...(isPhone ? [] : items.map((item, at) => s('text', { class: 'star-item',
+      transform: `translate(${x + at * across + width / 2 + 5} ${y - 8}) rotate(-90)` }, String(item + 1)))),
     ...rows.flatMap((row, user) => [
       isPhone && down < 14 && user !== chosen ? null : s('text', { class: user === chosen ? 'strong' : 'axis', x: x - 8,
         y: y + user * down + height / 2 + 5, 'text-anchor': 'end' }, String(user + 1)),
@@ -73,8 +79,9 @@ export function drawKey({ isPhone, matrix: { x } }, y) {
  * The models: a bar of NDCG@10 for each, hidden until the answer, and thin lines of another run.
  * @param {Layout} layout @param {RatingsResult | null} result null while it is hidden
  * @param {{ result: RatingsResult, words: string } | null} before @param {number} grown
+ * @param {boolean} withDraws whether other draws stand below
  */
-export function drawModels({ isPhone, models: { x, bar, width, y, pitch } }, result, before, grown) {
+export function drawModels({ isPhone, models: { x, bar, width, y, pitch } }, result, before, grown, withDraws) {
   const height = isPhone ? 18 : 24;
   const names = /** @type {(keyof typeof AIMS)[]} */ (Object.keys(AIMS));
   const meanOf = (/** @type {RatingsResult} */ { methods }, /** @type {string} */ name) =>
@@ -97,14 +104,40 @@ export function drawModels({ isPhone, models: { x, bar, width, y, pitch } }, res
           : [hiddenBox(bar, top, width, height)]),
         before && s('rect', { class: 'star-before', x: old - 1.5, y: top - 4, width: 3, height: height + 8 })];
     }),
-    ...(result && !isPhone ? drawDifferences(result, bar, y + names.length * pitch + 10) : []),
+    ...(result && !isPhone && !withDraws ? drawDifferences(result, bar, y + names.length * pitch + 10) : []),
   ].flat();
 }
 
-/** How far the ranking is ahead, with intervals over users. @param {RatingsResult} result @param {number} x
+/** How far the ranking is ahead, with intervals over the users. @param {RatingsResult} result @param {number} x
  * @param {number} y */
 function drawDifferences({ methods }, x, y) {
   return methods.flatMap(({ name, behind: [one] }, at) => (one ? [s('text', { class: 'axis', x, y: y + 24 * at },
-    `Ranking − ${methodName(name).toLowerCase()}: ${signed(one.difference)}, 95 % interval ${signed(one.low)} to ${
-      signed(one.high)}`)] : []));
+    `Ranking − ${methodName(name).toLowerCase()}: ${signed(one.difference)}, over these users ${signed(one.low)} to ${
+      signed(one.high)} (95 %)`)] : []));
+}
+
+/**
+ * How far the ranking is ahead of squared error in ten draws of users, one dot each; the first is that of the bars.
+ * @param {Layout} layout @param {boolean} isShown
+ */
+export function drawDraws({ isPhone, draws: { x, y, half } }, isShown) {
+  const all = leads();
+  const placeOf = (/** @type {number} */ lead) => x + (half * lead) / AXIS;
+  const won = all.filter((lead) => lead > 0).length;
+  const below = y + (isPhone ? 24 : 34);
+  const names = isPhone ? [s('text', { class: 'axis ink', x: 12, y: y + 5 }, 'Ten draws')]
+    : [s('text', { class: 'strong', x: 36, y: y - 2 }, 'Ten draws'),
+      s('text', { class: 'axis', x: 36, y: y + 17 }, 'of 300 users each')];
+  if (!isShown) return [...names, hiddenBox(x - half, y - 12, 2 * half, 24)];
+  return [
+    ...names,
+    s('line', { class: 'star-axis', x1: x - half, x2: x + half, y1: y, y2: y }),
+    s('line', { class: 'star-zero', x1: x, x2: x, y1: y - 14, y2: y + 14 }),
+    ...all.map((lead, at) => s('circle', { class: at ? 'star-draw' : 'star-draw own', cx: placeOf(lead), cy: y,
+      r: isPhone ? 5 : 7 })),
+    s('text', { class: 'axis', x: x - 12, y: below, 'text-anchor': 'end' },
+      isPhone ? '← squared error' : '← squared error ahead'),
+    s('text', { class: 'axis ink', x: x + 12, y: below }, isPhone ? `ranking ${won} of ${all.length} →`
+      : `ranking ahead in ${won} of ${all.length} draws →`),
+  ];
 }

@@ -12,6 +12,7 @@ import { middleOf, placeOf } from './layouts.js';
 
 const HEAD = 14; // length of the head of the arrow
 const NUMBER = 18; // room of a number
+const SPOT = 12; // points nearer than this share a label
 const FEET = 3; // items with a number, and a line to the arrow
 
 /** @param {readonly [number, number]} from @param {readonly [number, number]} to */
@@ -51,22 +52,26 @@ export function drawMap(layout, factors, scale, { arrow, first }) {
 }
 
 /**
- * The ranks of the first items beside their points, never over each other.
+ * The ranks of the first items beside their points, never over each other. Points at one spot share a label.
  * @param {Layout} layout @param {readonly (readonly [number, number])[]} spots
  */
 function numbersOf({ map: { x, side } }, spots) {
-  const put = /** @type {[number, number][]} */ ([]);
-  for (const [cx, cy] of spots) {
+  const put = /** @type {[number, number, string][]} */ ([]);
+  const near = (/** @type {number} */ one) => spots.findIndex(([cx, cy]) =>
+    Math.hypot(cx - spots[one][0], cy - spots[one][1]) < SPOT);
+  for (const [first, [cx, cy]] of spots.entries()) {
+    if (near(first) < first) continue;
+    const ranks = spots.flatMap((_, other) => (near(other) === first ? [other + 1] : [])).join(', ');
     let at = cy - 6;
-    const isOver = (/** @type {[number, number]} */ [left, top]) =>
+    const isOver = (/** @type {[number, number, string]} */ [left, top]) =>
       Math.abs(left - cx) < NUMBER && Math.abs(top - at) < NUMBER;
     while (put.some(isOver)) at += NUMBER / 2;
-    put.push([cx, at]);
+    put.push([cx, at, ranks]);
   }
-  return put.map(([cx, y], rank) => {
+  return put.map(([cx, y, ranks]) => {
     const isLeft = cx > x + side - 40;
     return s('text', { class: 'strong halo', x: cx + (isLeft ? -13 : 13), y, 'text-anchor': isLeft ? 'end' : 'start' },
-      String(rank + 1));
+      ranks);
   });
 }
 

@@ -1,0 +1,36 @@
+// The draws of the picture of stars are those that the core makes, and the first is the run of the lesson's step.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Factorization, RatingsReader, factorization_defaults, generate_ratings, initSync } from '../../www/wasm/rankscope.js';
+import { ratingsTarget } from '../../www/features/learn/lessons/ratings-target.js';
+import { DRAWN, DRAWS, leads } from '../../www/features/learn/lessons/pictures/stars/draws.js';
+
+initSync({ module: readFileSync(new URL('../../www/wasm/rankscope_bg.wasm', import.meta.url)) });
+
+test('the draws have the settings of the step', () => {
+  const { generated, settings } = ratingsTarget(['noise=true', 'train']).target ?? {};
+  assert.deepEqual(generated, { ...DRAWN.generated, seed: 1 });
+  assert.deepEqual(settings, DRAWN.settings);
+});
+
+for (const seed of [1, 9, 10]) {
+  test(`draw ${seed} is the one of the core`, () => {
+    const settings = { ...factorization_defaults(), ...DRAWN.settings };
+    const reader = new RatingsReader('ceil');
+    reader.push(generate_ratings({ ...DRAWN.generated, seed }));
+    const work = new Factorization(reader.finish().filter_for(settings), settings);
+    let progress = work.advance(2 ** 14);
+    while (progress.kind !== 'finished') progress = work.advance(2 ** 14);
+    const { methods } = progress.result;
+    const meanOf = (/** @type {string} */ name) => methods.find((one) => one.name === name)?.means[0] ?? Number.NaN;
+    assert.deepEqual([meanOf('squared-error'), meanOf('ranking')].map((mean) => mean.toFixed(4)),
+      DRAWS[seed - 1].map((mean) => mean.toFixed(4)));
+  });
+}
+
+test('in most draws the ranking is ahead, in some squared error', () => {
+  const ahead = leads().filter((lead) => lead > 0).length;
+  assert.ok(ahead > DRAWS.length / 2 && ahead < DRAWS.length);
+});
