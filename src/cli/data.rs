@@ -6,7 +6,7 @@ use clap::Args;
 use rankscope::Error;
 use rankscope::data::{Grade, MAX_GRADE};
 use rankscope::data_report::{
-    DataFile, DataReport, GradeCount, MeasuredFeature, Overview, Place, data_report,
+    DataFile, DataOverview, DataReport, GradeCount, MeasuredFeature, Place, data_report,
 };
 use rankscope::util::counted::counted;
 use rankscope::util::escape::visible;
@@ -108,7 +108,7 @@ fn shown(place: &Place, is_one_file: bool) -> String {
     visible(&Place { file, ..place.clone() }.to_string()).into_owned()
 }
 
-fn sizes(overview: &Overview) -> Vec<String> {
+fn sizes(overview: &DataOverview) -> Vec<String> {
     let mut lines: Vec<String> = overview
         .files
         .iter()
@@ -143,7 +143,7 @@ fn sizes(overview: &Overview) -> Vec<String> {
     lines
 }
 
-fn grades(overview: &Overview) -> Vec<String> {
+fn grades(overview: &DataOverview) -> Vec<String> {
     let greatest = overview.grades.iter().map(|grade| grade.documents).chain([overview.ungraded]).max();
     let line = |name: String, documents: usize, queries: String| {
         // A bar for every grade that is there, also for a rare one.

@@ -9,6 +9,7 @@ pub(super) const MOST_PLACES: usize = 3;
 
 /// One kind of fault in the data.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Finding {
     /// The fault, in words.
     pub name: &'static str,
@@ -28,6 +29,7 @@ pub struct Finding {
 
 /// Where a fault is. What does not apply is `None`.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Place {
     /// Name of the file.
     pub file: Option<String>,

@@ -17,6 +17,7 @@ const TOGETHER: usize = 8;
 
 /// A feature as a ranking.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MeasuredFeature {
     /// The feature, from 1.
     pub feature: usize,

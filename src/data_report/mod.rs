@@ -2,7 +2,7 @@
 //! not know files, terminals or learners.
 //!
 //! A finding is one file with a function of `Facts` and one line of `FINDINGS`. It has a count, up to three places,
-//! and what to do about it. Nothing in WebAssembly calls this room, so the module of the page does not carry it.
+//! and what to do about it.
 
 mod codes;
 mod constant_features;
@@ -32,7 +32,7 @@ mod without_good;
 pub use correlations::{MOST_CORRELATED, MOST_PRODUCTS};
 pub use finding::{Finding, Place};
 pub use measured_features::{MOST_RANKED_VALUES, MeasuredFeature};
-pub use overview::{FileSize, GradeCount, Lengths, Overview};
+pub use overview::{DataOverview, FileSize, GradeCount, Lengths};
 pub use sources::DataFile;
 
 use serde::Serialize;
@@ -67,9 +67,10 @@ type Detect = fn(&Facts) -> Option<Finding>;
 
 /// What is known about data files.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DataReport {
     /// Sizes and grades.
-    pub overview: Overview,
+    pub overview: DataOverview,
     /// Every feature alone, the best first.
     pub features: Vec<MeasuredFeature>,
     /// NDCG@10 of a random order, on the queries that measured the features.

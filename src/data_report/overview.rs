@@ -8,7 +8,8 @@ use crate::util::sorting::sort_indices;
 
 /// Size and grades of all files.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Overview {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DataOverview {
     /// Every file.
     pub files: Vec<FileSize>,
     /// Number of queries.
@@ -31,6 +32,7 @@ pub struct Overview {
 
 /// Size of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FileSize {
     /// Its name.
     pub name: String,
@@ -44,6 +46,7 @@ pub struct FileSize {
 
 /// Documents of a grade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GradeCount {
     /// The grade.
     pub grade: u8,
@@ -55,6 +58,7 @@ pub struct GradeCount {
 
 /// Numbers of documents per query.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Lengths {
     /// Of the shortest query.
     pub lowest: usize,
@@ -70,7 +74,7 @@ pub struct Lengths {
     pub mean: f64,
 }
 
-pub(super) fn overview(facts: &Facts) -> Overview {
+pub(super) fn overview(facts: &Facts) -> DataOverview {
     let sources = &facts.sources;
     let files = sources.files.iter().map(|file| FileSize {
         name: file.name.to_owned(),
@@ -83,7 +87,7 @@ pub(super) fn overview(facts: &Facts) -> Overview {
     let missing: usize = facts.profiles.iter().map(|profile| profile.missing).sum();
     let grades = grades(sources);
     let graded: usize = grades.iter().map(|grade| grade.documents).sum();
-    Overview {
+    DataOverview {
         files: files.collect(),
         queries: sources.n_queries(),
         documents: sources.n_documents(),

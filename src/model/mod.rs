@@ -29,7 +29,7 @@ use crate::ranking::{Ranking, TiedRanking};
 use crate::util::error::{Error, shown};
 use crate::util::threads;
 
-pub use foreign::{Foreign, read_model};
+pub use foreign::{Foreign, begins_model, read_model};
 pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, Reading, TrainingEnd};
 
 /// A model with the scaling and the map of its features. It scores raw data.

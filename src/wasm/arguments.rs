@@ -117,6 +117,13 @@ pub fn bytes(name: &'static str, value: &Bytes, mut take: impl FnMut(&[u8])) -> 
     Ok(())
 }
 
+/// Returns bytes in one piece.
+pub fn collected(name: &'static str, given: &Bytes) -> Result<Vec<u8>, JsValue> {
+    let mut all = Vec::new();
+    bytes(name, given, |piece| all.extend_from_slice(piece))?;
+    Ok(all)
+}
+
 /// The grades of a query's documents.
 pub fn grades(name: &'static str, value: &Bytes) -> Result<Vec<u8>, JsValue> {
     Ok(view(name, value, "Uint8Array", MOST_NUMBERS)?.unchecked_into::<Uint8Array>().to_vec())

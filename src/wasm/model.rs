@@ -4,7 +4,9 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Number, Numbers, Text, Texts, number, object, scores, text, texts, whole};
+use super::arguments::{
+    Bytes, Number, Numbers, Text, Texts, collected, number, object, scores, text, texts, whole,
+};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, FeatureNames};
 use crate::data::Grouping;
@@ -46,6 +48,23 @@ impl Model {
     /// Parses a model file.
     pub fn parse(json: Text) -> Result<Model, JsValue> {
         Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(to_js_error)? })
+    }
+
+    /// Reads a model file of Rankscope or of another program: LightGBM, XGBoost, RankLib or SVM^rank. Throws what a file
+    /// of another kind seems to be, and what can be opened.
+    pub fn read(file: Bytes) -> Result<Model, JsValue> {
+        Ok(Self { inner: model::read_model(&collected("file", &file)?).map_err(to_js_error)? })
+    }
+
+    /// Whether a file begins as a model that [`read`](Self::read) can open. `head`: its first bytes, or all.
+    pub fn begins(head: Bytes) -> Result<bool, JsValue> {
+        Ok(model::begins_model(&collected("head", &head)?))
+    }
+
+    /// Returns a sentence on how the features of the data become those of a model of another program; undefined if index
+    /// by index.
+    pub fn join_note(&self, data: &Dataset) -> Option<String> {
+        self.inner.join_note(&data.inner)
     }
 
     /// Compares the rankings of this model and another on some data: their agreement, and where their measures

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Bytes, Flag, Number, Texts, bytes, flag, object, texts, whole};
+use super::arguments::{Bytes, Flag, Number, Texts, bytes, collected, flag, object, texts, whole};
 use super::convert::{to_js, to_js_error};
 use super::data::Dataset;
 use crate::data::{self, GroupFile, Preview, ReadingSettings, preview, to_letor_lines};
@@ -110,10 +110,4 @@ fn group_file(groups: &Bytes) -> Result<Option<GroupFile>, JsValue> {
     let text = collected("groups", groups)?;
     let name = "the file of group sizes".to_owned();
     Ok((!text.is_empty()).then_some(GroupFile { name, text, is_beside: false }))
-}
-
-fn collected(name: &'static str, given: &Bytes) -> Result<Vec<u8>, JsValue> {
-    let mut all = Vec::new();
-    bytes(name, given, |piece| all.extend_from_slice(piece))?;
-    Ok(all)
 }

@@ -90,7 +90,7 @@
  * @typedef {{ parts: { part: Part, own: (number | null)[], rival: (number | null)[] | null }[],
  *   agreement: (Omit<Agreement, 'queries'> & { part: Part, queries: number }) | null,
  *   ranking: { query: string, index: number, documents: { document: number, grade: number, comment: string,
- *     score: number, rank: number | null }[] } | null }} AppliedModel
+ *     score: number, rank: number | null }[] } | null, join: string }} AppliedModel
  */
 
 /**
@@ -171,6 +171,7 @@
  *   | { type: 'rank history', run: number, query: number, iterations: number[] }
  *   | ({ type: 'explain', first: number, second: number } & Place)
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
+ *   | { type: 'report data', run: number }
  *   | { type: 'model', run: number, until: number }} WorkerRequest
  */
 
@@ -207,6 +208,8 @@
  *   problem: string }
  *   | { type: 'settings/preview', run: number, iteration: number, query: number, decay: string,
  *   inspection: Inspection | null, problem: string }
+ *   | { type: 'datareport/told', run: number, report: import('../wasm/rankscope.js').DataReport | null,
+ *   problem: string }
  *   | { type: 'exporting/model', run: number, json: string | null, problem: string }} Answer
  */
 

@@ -29,6 +29,7 @@ export function appliedModel(sets, { json, rival, query, measures }) {
         }),
         agreement: other && agreementOf(own, other, sets, measures),
         ranking: query === null ? null : rankingOf(own, other, sets.train, query),
+        join: own.join_note(sets.train) ?? '',
       };
     } finally {
       other?.free();

@@ -86,6 +86,16 @@ pub fn read_model(bytes: &[u8]) -> Result<Model, Error> {
     Ok(Model { foreign: Some(read.about), ..model.with_names(&read.names)? })
 }
 
+/// Returns whether a file begins as one of the formats of [`read_model`]. `head`: its first bytes, which may end in the
+/// middle of a character.
+pub fn begins_model(head: &[u8]) -> bool {
+    let whole = match std::str::from_utf8(head) {
+        Err(fault) if fault.error_len().is_none() => &head[..fault.valid_up_to()],
+        _ => head,
+    };
+    recognize(whole).is_ok()
+}
+
 impl Foreign {
     /// Returns the program and the kind of the model in one line.
     pub fn line(&self) -> String {

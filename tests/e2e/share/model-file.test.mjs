@@ -1,6 +1,8 @@
 // A model file chosen where data are chosen: it opens as a model, and its scores are explained feature by feature.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { at } from '../../../scripts/lib/project.mjs';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
 import { controls, fullSpeed, near, number, ready, textOf, train, until, upload } from '../support/page.mjs';
@@ -61,4 +63,20 @@ pageTest('a model chosen as data opens as a model, and its scores are the sums o
   assert.ok(!await table.isVisible());
   await controls(page).letor.setInputFiles(file('broken.json', MODEL.slice(0, -9)));
   await until(() => textOf(panel), (text) => text.includes('broken.json was not opened.'), 'a broken file is refused with the reason');
+});
+
+pageTest('a model of LightGBM is joined by name, measured, and ranks beside the reference and the run', { width: 1440, height: 900 }, async ({ page }) => {
+  const folder = at('tests', 'core', 'model', 'foreign', 'complete');
+  await ready(page);
+  await controls(page).letor.setInputFiles(join(folder, 'data.csv'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Load', exact: true }).click();
+  await until(() => textOf(page.locator('header')), (text) => text.includes('data.csv'), 'the table is loaded');
+  await controls(page).letor.setInputFiles(join(folder, 'lightgbm.txt'));
+  const panel = page.getByRole('region', { name: 'Model of a file' });
+  await panel.getByRole('table', { name: /^Ranking of query / }).waitFor();
+  assert.match(await textOf(panel), /lightgbm\.txt LightGBM, lambdarank, \d+ trees · 7 features/);
+  await page.getByRole('tab', { name: 'Violator' }).click();
+  const columns = page.locator('#inspector .columns .column h3');
+  await until(() => columns.allInnerTexts(), (all) => all.length === 4, 'the model has a column');
+  assert.deepEqual(await columns.allInnerTexts(), ['Reference y*', 'lightgbm.txt', 'Model', 'Violator ŷ']);
 });

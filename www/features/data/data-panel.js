@@ -6,7 +6,7 @@ import { fetchedPart } from '../../ui/fetched-part.js';
 import { handOn } from '../../ui/focus.js';
 import { freshId, moreSettings, panel, restOf, selectField } from '../../ui/fields.js';
 import { bytes, plural } from '../../lib/format.js';
-import { isDocument } from './is-document.js';
+import { holdsNoData } from './holds-no-data.js';
 import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
 import { SAMPLES, sampleRequest } from './samples.js';
@@ -27,7 +27,7 @@ const ACCEPT = '.txt,.dat,.letor,.svm,.libsvm,.csv,.tsv,.gz,.json';
 export function mount(root, rest, store, openJson) {
   /** @param {(file: File) => Promise<unknown>} load @returns {(file: File) => Promise<unknown>} */
   const orOpen = (load) => async (file) => {
-    if (!await isDocument(file)) return load(file);
+    if (!await holdsNoData(file)) return load(file);
     return openJson(file).catch((error) =>
       store.dispatch(showNotFetched('The file could not be opened.', 'Choose it again', error)));
   };

@@ -3,7 +3,7 @@
 import { showAlert } from '../../store/alert-state.js';
 import { classifyFiles } from './classify-files.js';
 import { ownRequest } from './data-request.js';
-import { isDocument } from './is-document.js';
+import { holdsNoData } from './holds-no-data.js';
 import { openFiles } from './open-files.js';
 
 const LISTED = 5; // files without use that the message names
@@ -18,7 +18,7 @@ const LISTED = 5; // files without use that the message names
 export async function openDropped(store, dropped, openJson, openRatings) {
   const { json: named, train, valid, test, groups, unused } = classifyFiles(dropped);
   // A document with another ending is recognised by its beginning.
-  const json = named ?? (dropped.length === 1 && train && await isDocument(train) ? train : null);
+  const json = named ?? (dropped.length === 1 && train && await holdsNoData(train) ? train : null);
   if (!json && train && await openRatings(dropped.flatMap(({ file }) => file ?? []))) return;
   const title = 'Not everything that was dropped is used.';
   if (json) {

@@ -57,7 +57,11 @@ export const SHOWN = [10, 20, 40, 200, 1000];
  *   InspectorSlice
  */
 
-/** What the views of this feature see of the state. @typedef {InspectorSlice & TrainingState} InspectorState */
+/**
+ * What the views of this feature see of the state.
+ * @typedef {InspectorSlice & TrainingState
+ *   & import('../../share/model-file/model-file-state.js').ModelFileSlice} InspectorState
+ */
 /**
  * @typedef {import('../../../store/store.js').Store<InspectorState & import('../../../store/activity.js').Activity,
  *   InspectorAction | import('../../../store/alert-state.js').ShowAlert>} InspectorStore

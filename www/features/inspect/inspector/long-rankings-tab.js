@@ -12,6 +12,8 @@ export function mount(root, store) {
     if (!inspection || !isLong(store.get())) return fill(root);
     const old = root.firstElementChild;
     if (!old) fill(root, long.element);
-    long.update(inspection, drawing, store.get().inspector.expanded, slides && old !== null);
+    // Its three columns are those of the constraint.
+    const columns = drawing.columns.filter(({ isOfFile }) => !isOfFile);
+    long.update(inspection, { ...drawing, columns }, store.get().inspector.expanded, slides && old !== null);
   });
 }

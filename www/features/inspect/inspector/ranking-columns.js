@@ -23,9 +23,10 @@ export { documentShade };
  * stands above it.
  * `explained`: the term of the title.
  * `tied`: what a band says, if not that its documents are equal.
+ * `isOfFile`: the ranking is that of a model from a file.
  * `unsorted`: the order means nothing, so the column is one open box, without ranks and links.
  * @typedef {{ title: string, about: string, ranking: number[], ties: import('./ties.js').Tie[], tied?: string,
- *   repeats?: boolean[], explained?: string, unsorted?: boolean }} Column
+ *   repeats?: boolean[], explained?: string, unsorted?: boolean, isOfFile?: boolean }} Column
  */
 /**
  * The features of documents that are pictures, by document.
@@ -51,6 +52,7 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
       .map((index) => documentName(inspection.documents[index], index).length));
   const element = h('div', { class: longest > (pictures ? 6 : 12) ? 'columns long-names' : 'columns' });
   element.classList.toggle('pictured', pictures !== null);
+  element.style.setProperty('--more', String(columns.length - 1));
   const common = commonStart(inspection.documents.map(documentName));
   const places = columns.map(({ ranking }) => placesOf(ranking));
   columns.forEach(({ title, about, ranking, ties, tied, repeats, explained, unsorted }, at) => {

@@ -3,7 +3,7 @@
 
 import './model-file.css';
 import { documentName } from '../../../lib/document-name.js';
-import { count, fixed, measureName, plural, significant, signed } from '../../../lib/format.js';
+import { count, fixed, measureName, plural, sentence, significant, signed } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { freshId, selectField } from '../../../ui/fields.js';
 import { handOn } from '../../../ui/focus.js';
@@ -53,7 +53,8 @@ export function body(store) {
   store.watch(({ modelfile }) => [modelfile.answer, modelfile.asked], ([answer, asked]) => {
     const applied = answer?.applied;
     // The answer before stays until the next one is there.
-    say(differs, answer?.message || (applied ? agreementText(applied.agreement) : 'Computing …'));
+    const told = applied && [applied.join && sentence(applied.join), agreementText(applied.agreement)];
+    say(differs, answer?.message || (told ? told.filter(Boolean).join(' ') : 'Computing …'));
     differs.classList.toggle('problem', Boolean(answer?.message));
     fill(values, applied && asked && valuesTable(applied, asked.measures));
     fill(ranking, applied?.ranking ? rankingTable(applied.ranking)
@@ -103,7 +104,7 @@ function askFor(store) {
 /** The choice of a file. @param {Store} store */
 function choiceOf(store) {
   const id = freshId('model-file');
-  const input = h('input', { id, type: 'file', accept: '.json,application/json', 'aria-label': 'Open a model',
+  const input = h('input', { id, type: 'file', 'aria-label': 'Open a model',
     onchange: () => {
       const [file] = input.files ?? [];
       if (file) void openModelFile(store, file);
@@ -115,8 +116,8 @@ function choiceOf(store) {
   const element = h('div', { class: 'model-file-choice' },
     h('label', { class: 'file', htmlFor: id }, input,
       h('span', { class: 'file-name', 'aria-hidden': 'true' }, 'Open a model')), close,
-    h('p', { class: 'note' }, 'A model file of Rankscope: what Export or “rankscope train --out” writes. It stays on '
-      + 'this device.'));
+    h('p', { class: 'note' }, 'A model of Rankscope, LightGBM (text, JSON), XGBoost (JSON, UBJSON), RankLib or SVM^rank, '
+      + 'plain or gzip. It stays on this device.'));
   return { element, close };
 }
 

@@ -11,9 +11,12 @@ import { isWorking } from '../../run/training/run-state.js';
 
 /**
  * A model that was read from a file. `features`: the number of raw features that it reads. `names`: theirs, if the file
- * has them. `map`, `scaling`: by their names in settings. `weights`: null if its score is not a weighted sum.
+ * has them. `foreign`: what is special about a model of another program: sentences on what its file does not say, and
+ * whether a gap has a way of its own through its trees. `map`, `scaling`: by their names in settings. `weights`: null if
+ * its score is not a weighted sum.
  * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings,
- *   method: string, measure: string, features: number, names: (string | null)[], map: string,
+ *   method: string, measure: string, features: number, names: (string | null)[],
+ *   foreign: { notes: string[], followsGaps: boolean } | null, map: string,
  *   scaling: string, weights: Float64Array | null, card: string }} ModelOfFile
  */
 /**

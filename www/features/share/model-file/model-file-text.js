@@ -1,6 +1,6 @@
 // The words about the model of a file. Pure.
 
-import { count, fixed, measureName, plural } from '../../../lib/format.js';
+import { count, fixed, measureName, plural, sentence } from '../../../lib/format.js';
 import { hasOption, methodOf } from '../../settings/settings.js';
 
 /** @typedef {import('./model-file-state.js').ModelOfFile} ModelOfFile */
@@ -35,7 +35,9 @@ export function featureOf({ names }, called, feature) {
  * @param {ModelOfFile} model
  * @param {Pick<DatasetSummary, 'features'> & { feature_names?: (string | null | undefined)[] }} data
  */
-export function misfitText({ features, names }, { features: there, feature_names: called = [] }) {
+export function misfitText({ features, names, foreign }, { features: there, feature_names: called = [] }) {
+  // The core joins the features of another program, and says how.
+  if (foreign) return foreign.notes.map(sentence).join(' ');
   const other = names.findIndex((name, at) => name && called[at] && name !== called[at]);
   const renamed = other < 0 ? ''
     : ` Feature ${other + 1} is “${names[other]}” in the model and “${called[other]}” in the data.`;

@@ -1,4 +1,5 @@
-// Reads model files of Rankscope, as `rankscope train --out` and the export of the page write them.
+// Reads model files: those of Rankscope, as `rankscope train --out` and the export of the page write them, and those of
+// LightGBM, XGBoost, RankLib and SVM^rank.
 
 import { messageOf } from '../../../core/errors.js';
 import { whyUnreadable } from '../../../lib/file-problem.js';
@@ -7,7 +8,7 @@ import { Model } from '../../../wasm/rankscope.js';
 
 /** @typedef {import('./model-file-state.js').ModelOfFile} ModelOfFile */
 
-const LONGEST = 20_000_000; // bytes
+const LONGEST = 20_000_000; // bytes, unpacked
 
 /**
  * Reads the file and opens its model.
@@ -18,8 +19,7 @@ const LONGEST = 20_000_000; // bytes
 export async function openModelFile(store, file) {
   const { name } = file;
   try {
-    if (file.size > LONGEST) throw new Error(`It has ${bytes(file.size)}; a model has at most ${bytes(LONGEST)}.`);
-    store.dispatch({ type: 'modelfile/open', model: modelOf(name, await file.text()) });
+    store.dispatch({ type: 'modelfile/open', model: modelOf(name, await contentOf(file)) });
     return true;
   } catch (error) {
     store.dispatch({ type: 'modelfile/refused', name, message: await whyUnreadable(file) ?? messageOf(error) });
@@ -28,21 +28,46 @@ export async function openModelFile(store, file) {
 }
 
 /**
- * The core checks the text, so its fields are there. The file says how many features the model reads where the weights
- * do not.
+ * The bytes of a file, unpacked if it is gzip.
+ * @param {File} file
+ */
+async function contentOf(file) {
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isPacked = start[0] === 0x1f && start[1] === 0x8b;
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  let size = 0;
+  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  const reader = stream.getReader();
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    size += value.length;
+    if (size > LONGEST) {
+      void reader.cancel().catch(() => {});
+      throw new Error(`It has more than ${bytes(LONGEST)}, and a model here has at most that; “rankscope eval” takes `
+        + 'larger ones.');
+    }
+    parts.push(value);
+  }
+}
+
+/**
+ * The core checks the file, so its fields are there. It says how many features the model reads where the weights do
+ * not.
  * @param {string} name of the file
- * @param {string} text
+ * @param {Uint8Array} content
  * @returns {ModelOfFile}
  */
-function modelOf(name, text) {
-  const model = Model.parse(text);
+function modelOf(name, content) {
+  const model = Model.read(content);
   try {
     const json = model.json();
     const { settings, weights, features = weights.length, names = [], foreign, scaling } = JSON.parse(json);
     // A model of another program has settings only for the measures.
-    const method = foreign?.program ?? settings.method;
+    const method = foreign ? `${foreign.program}, ${foreign.kind}` : settings.method;
     return { name, json, settings, method, measure: settings.measure, features, names,
-      map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
+      foreign: foreign ? { notes: foreign.notes ?? [], followsGaps: foreign.follows_gaps } : null, map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
       card: model.card() };
   } finally {
     model.free();
