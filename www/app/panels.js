@@ -4,6 +4,7 @@
 import { BOUNDS_PANEL } from '../features/inspect/bounds/panel.js';
 import { CERTIFICATE_PANEL } from '../features/inspect/certificate/panel.js';
 import { COMPARISON_PANEL } from '../features/library/comparison/panel.js';
+import { DATA_REPORT_PANEL } from '../features/data-report/panel.js';
 import { INSPECTOR_PANEL } from '../features/inspect/inspector/panel.js';
 import { EXPLANATION_PANEL, WEIGHTS_PANEL } from '../features/inspect/model/panel.js';
 import { LESSONS_PANEL } from '../features/learn/map/panel.js';
@@ -29,6 +30,7 @@ export const PANELS = [
   RUNS_PANEL,
   MODEL_FILE_PANEL,
   COMPARISON_PANEL,
+  DATA_REPORT_PANEL,
   STUDY_PANEL,
   RATINGS_PANEL,
   { ...SKETCH_PANEL, load: () => import('./sketch-body.js') },

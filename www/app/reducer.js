@@ -58,6 +58,7 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/learn/lessons/lesson-state.js').LessonAction
  *   | import('../features/inspect/certificate/certificate-state.js').CertificateAction
  *   | import('../features/library/comparison/comparison-state.js').ComparisonAction
+ *   | import('../features/data-report/data-report-state.js').ReportAction
  *   | import('../features/library/study/study-state.js').StudyAction
  *   | import('../features/ratings/ratings-state.js').RatingsAction
  *   | import('../features/sketch/sketch-state.js').SketchAction

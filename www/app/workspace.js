@@ -17,7 +17,7 @@ import { INNER, MODES, TABS, currentTab, groupOf, modeOf } from './workspace-sta
 /** @typedef {import('./reducer.js').AppStore} Store */
 /** @typedef {import('./workspace-state.js').Tab} Tab */
 
-const GROUPS = /** @type {const} */ (['This run', 'Many runs']);
+const GROUPS = /** @type {const} */ (['This run', 'Many runs', 'The data']);
 
 /**
  * Returns the panel of each tab, for the views that main.js mounts.

@@ -17,7 +17,7 @@
  * @property {string} id
  * @property {string} title
  * @property {string} about
- * @property {{ name: string, group: 'This run' | 'Many runs' }
+ * @property {{ name: string, group: 'This run' | 'Many runs' | 'The data' }
  *   | { name: string, mode: 'Sketch' | 'Studies' | 'Ratings' | 'Lessons' }} [tab]
  * @property {{ name: string, title: string, about: string }} [withoutPlanes]
  * @property {string} [within]

@@ -2,6 +2,7 @@
 
 import { faultOf, messageOf } from '../core/errors.js';
 import { planeOf } from './plane.js';
+import { reportOn } from './report-data.js';
 
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../wasm/rankscope.js').Training} Training */
@@ -23,11 +24,11 @@ export function detailsOf(training, iteration, query, tab) {
 
 /**
  * @param {Training} training
- * @param {import('../wasm/rankscope.js').Dataset} train its raw data
+ * @param {import('./read-data.js').Sets} sets its raw data
  * @param {Exclude<WorkerRequest, { type: 'snapshot' }>} request
  * @returns {import('../core/protocol.js').FromWorker}
  */
-export function answerTo(training, train, request) {
+export function answerTo(training, sets, request) {
   const { run } = request;
   switch (request.type) {
     case 'value': {
@@ -54,11 +55,15 @@ export function answerTo(training, train, request) {
       return { type: 'bounds/along', run, iteration, along: value, problem };
     }
     case 'plane': {
-      const { value, problem } = tried(() => planeOf(training, train, request.iteration));
+      const { value, problem } = tried(() => planeOf(training, sets.train, request.iteration));
       return { type: 'plane/scored', run, iteration: request.iteration, plane: value, problem };
     }
     case 'weight plane': case 'objective on plane': case 'angle view': case 'probe weights': case 'hinge on line':
       return answerOnPlane(training, request);
+    case 'report data': {
+      const { value, problem } = tried(() => reportOn(sets));
+      return { type: 'datareport/told', run, report: value, problem };
+    }
     case 'rank history': {
       const { query, iterations } = request;
       const { value, problem } = tried(() => training.rank_history(query, Uint32Array.from(iterations)));

@@ -167,7 +167,7 @@ class TrainingWorker {
     try {
       const { sets } = this.#data;
       if (!sets) return post(dropped);
-      if (request.type !== 'snapshot') return post(answerTo(run.training, sets.train, request));
+      if (request.type !== 'snapshot') return post(answerTo(run.training, sets, request));
       const isWanted = () => this.#loop.run === run && this.#wanted === run.id;
       const snapshot = await takeSnapshot(run.id, run.training, sets.train, request, isWanted);
       post(snapshot ?? dropped);
