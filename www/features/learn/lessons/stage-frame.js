@@ -1,10 +1,10 @@
-// The real stage in a frame: this page once more, which gets the draft by the messages of embedding. A frame has a
-// window of its own, so that the stage at 1280 × 720 and at 390 × 844 is the one that readers see.
+// The real stage in a frame: this page once more, which gets a lesson by the messages of embedding. A frame has a window
+// of its own, so that the stage has the size that is wanted, and data, answers and progress of the page around it stay.
 
+import { PROTOCOL, VERSION } from '../../../lib/host-protocol.js';
 import { h } from '../../../ui/dom.js';
-import { PROTOCOL, VERSION } from '../../share/embedding/messages.js';
 
-/** @typedef {import('../lessons/schema.js').Lesson} Lesson */
+/** @typedef {import('./schema.js').Lesson} Lesson */
 /** @typedef {{ width: number, height: number }} Size */
 
 export const WIDE = { width: 1280, height: 720 };
@@ -18,17 +18,19 @@ const REST = 700; // ms until a picture has come to rest
 /** @param {number} time */
 export const pause = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
 
-export class PreviewFrame {
+export class StageFrame {
   #wanted = 0; // how many lessons were asked for
   /** @type {Promise<void> | null} */
   #greeted = null;
   /** @type {Map<number, (reply: { type: string, problem?: string }) => void>} */
   #waiting = new Map();
   #life = new AbortController();
+  #isForPaper;
 
-  /** @param {string} title */
-  constructor(title) {
+  /** @param {string} title @param {boolean} [isForPaper] whether the stage is bright, and nothing on it moves */
+  constructor(title, isForPaper = false) {
     this.element = h('iframe', { title });
+    this.#isForPaper = isForPaper;
   }
 
   /** @param {Size} size in which the stage is laid out */
@@ -56,17 +58,22 @@ export class PreviewFrame {
     const reply = new Promise((/** @type {(reply: { type: string, problem?: string }) => void} */ resolve) => {
       this.#waiting.set(id, resolve);
     });
-    this.#post({ type: 'set-theme', theme: document.documentElement.dataset.theme ?? 'system' });
+    // The theme that is told is kept on this device; the one for paper is not.
+    if (this.#isForPaper) Object.assign(this.document.documentElement.dataset, { theme: 'light', calm: '' });
+    else this.#post({ type: 'set-theme', theme: document.documentElement.dataset.theme ?? 'system' });
     this.#post({ type: 'open-lesson', id, lesson, step: step + 1 });
     const { type, problem } = await reply;
     if (id !== this.#wanted) return null;
     if (type === 'error') throw new Error(problem);
-    const isThere = await this.until(() => {
-      const phase = this.document.querySelector('.lesson')?.getAttribute('data-phase');
-      const place = this.document.querySelector('.stage-place');
-      return phase === 'failed' || (phase === 'there' && (!lesson.steps[step].picture || place?.hasChildNodes()));
-    });
-    return isThere ? this.document : null;
+    return await this.until(() => this.isThere(lesson, step)) ? this.document : null;
+  }
+
+  /** Whether a step is set up, or could not be. @param {Lesson} lesson @param {number} step */
+  isThere({ steps }, step) {
+    const stage = this.document;
+    const phase = stage.querySelector('.lesson')?.getAttribute('data-phase');
+    const place = stage.querySelector('.stage-place');
+    return phase === 'failed' || (phase === 'there' && (!steps[step].picture || place?.hasChildNodes()));
   }
 
   /**
@@ -80,15 +87,63 @@ export class PreviewFrame {
       await pause(LOOK);
       if (id !== this.#wanted) return false;
     }
-    await pause(REST);
+    await (this.#isForPaper ? this.#calm() : pause(REST));
     return id === this.#wanted;
+  }
+
+  /** Presses a button of the stage. @param {string} selector */
+  press(selector) {
+    /** @type {HTMLElement | null} */
+    const button = this.document.querySelector(selector);
+    button?.click();
+  }
+
+  /** Goes on to the next step. */
+  next() {
+    const step = () => this.document.querySelector('.lesson-progress')?.textContent;
+    const before = step();
+    // On a phone the question comes first.
+    for (let presses = 0; presses < 2 && step() === before; presses += 1) this.press('.lesson-turn button:last-child');
+  }
+
+  /**
+   * Chooses the answer that is said most to, and reveals. The stage then needs its time.
+   * @param {import('./schema.js').Question} question
+   */
+  answer({ choices = [] }) {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const fields = this.document.querySelectorAll('.lesson-question input');
+    const lengths = choices.map(({ feedback }) => feedback.length);
+    const [field] = fields;
+    if (choices.length) fields[lengths.indexOf(Math.max(...lengths))]?.click();
+    else if (field) field.value = field.min || field.max || '0';
+    this.press('.lesson-submit');
+  }
+
+  /** Whether the step that was answered shows it, or cannot. */
+  isRevealed() {
+    return this.document.querySelector('.lesson-card.revealed, .lesson[data-phase=failed]') !== null;
   }
 
   /** Throws where the browser keeps the frame apart, as in a sandbox without an origin. */
   get document() {
     const { contentDocument } = this.element;
-    if (!contentDocument) throw new Error('this browser keeps the preview apart from the editor');
+    if (!contentDocument) throw new Error('this browser keeps the stage in a frame apart from the page');
     return contentDocument;
+  }
+
+  /** Waits until two looks at the picture are alike and nothing moves. */
+  async #calm() {
+    const id = this.#wanted;
+    let last = '';
+    for (let waited = 0; waited < PATIENCE && id === this.#wanted; waited += LOOK) {
+      await pause(LOOK);
+      const now = this.document.querySelector('.stage-place')?.innerHTML ?? '';
+      const moves = this.document.getAnimations().some(({ playState, effect }) => playState === 'running'
+        && Number.isFinite(effect?.getComputedTiming().endTime));
+      if (now === last && !moves) return;
+      last = now;
+    }
   }
 
   /** Starts the page in the frame, and greets it until it answers. */
