@@ -37,7 +37,7 @@ export function onHeightChange(act) {
 
 /** Whether the reader asks for less movement, or the page is drawn for paper. */
 export function isCalm() {
-  return 'calm' in document.documentElement.dataset || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return 'paper' in document.documentElement.dataset || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**

@@ -7,6 +7,7 @@ import { at } from '../../../scripts/lib/project.mjs';
 import { pageTest } from '../support/browser.mjs';
 import { leaksOf, reveal, there } from '../support/lesson-steps.mjs';
 import { controls, ready, statusOf, textOf, until } from '../support/page.mjs';
+import { violations } from '../support/states-walk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
@@ -77,6 +78,7 @@ pageTest('a plan on paper has each picture, before the answers on the worksheet 
   const sheets = await printed(page);
   await row.getByRole('button', { name: 'Summary' }).click();
   const summaries = await printed(page);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Summary', 'the focus is back');
   assert.deepEqual(await kept(page), before, 'nothing is left behind');
 
   /** @type {string[]} */
@@ -163,6 +165,7 @@ pageTest('where the pictures cannot be drawn, the pages print without them', {},
   await row.getByRole('button', { name: 'Worksheet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await dialog.getByText('The pictures could not be drawn: this browser keeps').waitFor();
+  assert.deepEqual(await violations(page), []);
   await dialog.getByRole('button', { name: 'Print without pictures' }).click();
   const [sheet] = await printed(page);
   assert.ok(sheet.every(({ picture }) => picture === null));

@@ -50,7 +50,7 @@ export function preview(editor, { add, lead }) {
   }
 
   function begin() {
-    frames = { shown: new StageFrame('The step on the stage'), measuring: new StageFrame('The step, measured') };
+    frames = { shown: frame('The step on the stage'), measuring: frame('The step, measured') };
     const { element: hidden } = frames.measuring;
     hidden.classList.add('measuring');
     hidden.inert = true;
@@ -109,6 +109,9 @@ export function preview(editor, { add, lead }) {
     },
   };
 }
+
+/** @param {string} title */
+const frame = (title) => new StageFrame(h('iframe', { title }));
 
 /** What stands there before the first step. @param {() => void} add */
 const beginPart = (add) => h('div', { class: 'edit-begin' },

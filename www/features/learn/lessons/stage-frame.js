@@ -1,8 +1,7 @@
-// The real stage in a frame: this page once more, which gets a lesson by the messages of embedding. A frame has a window
-// of its own, so that the stage has the size that is wanted, and data, answers and progress of the page around it stay.
+// The real stage in a frame: this page once more, which gets a lesson by the messages of embedding. A frame has a
+// window of its own, so that the stage has the size that is wanted. Data, answers and progress around it stay.
 
 import { PROTOCOL, VERSION } from '../../../lib/host-protocol.js';
-import { h } from '../../../ui/dom.js';
 
 /** @typedef {import('./schema.js').Lesson} Lesson */
 /** @typedef {{ width: number, height: number }} Size */
@@ -12,7 +11,7 @@ export const PHONE = { width: 390, height: 844 };
 
 const GREETING = 200; // ms between two greetings
 const LOOK = 60; // ms between two looks at the stage
-const PATIENCE = 30_000; // ms for a step to be set up
+const PATIENCE = 30_000; // ms for a step to be set up; for paper the reader may cancel
 const REST = 700; // ms until a picture has come to rest
 
 /** @param {number} time */
@@ -27,9 +26,12 @@ export class StageFrame {
   #life = new AbortController();
   #isForPaper;
 
-  /** @param {string} title @param {boolean} [isForPaper] whether the stage is bright, and nothing on it moves */
-  constructor(title, isForPaper = false) {
-    this.element = h('iframe', { title });
+  /**
+   * @param {HTMLIFrameElement} element that is still empty
+   * @param {boolean} [isForPaper] whether the stage is bright, and nothing on it moves
+   */
+  constructor(element, isForPaper = false) {
+    this.element = element;
     this.#isForPaper = isForPaper;
   }
 
@@ -59,7 +61,7 @@ export class StageFrame {
       this.#waiting.set(id, resolve);
     });
     // The theme that is told is kept on this device; the one for paper is not.
-    if (this.#isForPaper) Object.assign(this.document.documentElement.dataset, { theme: 'light', calm: '' });
+    if (this.#isForPaper) Object.assign(this.document.documentElement.dataset, { theme: 'light', paper: '' });
     else this.#post({ type: 'set-theme', theme: document.documentElement.dataset.theme ?? 'system' });
     this.#post({ type: 'open-lesson', id, lesson, step: step + 1 });
     const { type, problem } = await reply;
@@ -83,7 +85,7 @@ export class StageFrame {
   async until(isThere) {
     const id = this.#wanted;
     for (let waited = 0; !isThere(); waited += LOOK) {
-      if (waited > PATIENCE) throw new Error('the step is not set up');
+      if (waited > PATIENCE && !this.#isForPaper) throw new Error('the step is not set up');
       await pause(LOOK);
       if (id !== this.#wanted) return false;
     }
@@ -135,14 +137,15 @@ export class StageFrame {
   /** Waits until two looks at the picture are alike and nothing moves. */
   async #calm() {
     const id = this.#wanted;
-    let last = '';
+    /** @type {Node | undefined} */
+    let last;
     for (let waited = 0; waited < PATIENCE && id === this.#wanted; waited += LOOK) {
       await pause(LOOK);
-      const now = this.document.querySelector('.stage-place')?.innerHTML ?? '';
+      const now = this.document.querySelector('.stage-place');
       const moves = this.document.getAnimations().some(({ playState, effect }) => playState === 'running'
         && Number.isFinite(effect?.getComputedTiming().endTime));
-      if (now === last && !moves) return;
-      last = now;
+      if (!moves && last?.isEqualNode(now)) return;
+      last = now?.cloneNode(true);
     }
   }
 

@@ -24,7 +24,7 @@ export async function drawPictures(lessons) {
   if (!lessons.some(({ lesson, wanted }) => lesson.steps.some(({ picture }, at) => picture && wanted[at]))) {
     return without;
   }
-  const frame = new StageFrame('The stage, for paper', true);
+  const frame = new StageFrame(h('iframe', { title: 'The stage, for paper' }), true);
   const dialog = drawingDialog(frame);
   /** Resolves when the reader goes on without pictures, or cancels. @type {Promise<Stills[] | null>} */
   const ended = new Promise((resolve) => {
@@ -37,6 +37,8 @@ export async function drawPictures(lessons) {
     })]);
   } finally {
     frame.end();
+    // This gives the focus back.
+    dialog.element.close();
     dialog.element.remove();
   }
 }

@@ -21,13 +21,16 @@ export async function printSummary(open) {
   if (drawn) printAlone(summary(open, drawn[0]));
 }
 
-/** @param {'worksheet' | 'summary'} kind @param {OnShelf[]} lessons @param {import('../statements.js').Statement[]} all */
-export async function printPlan(kind, lessons, all) {
+/**
+ * @param {'worksheet' | 'summary'} kind @param {OnShelf[]} lessons
+ * @param {import('../statements.js').Statement[]} statements of the reader, the oldest first
+ */
+export async function printPlan(kind, lessons, statements) {
   const isWorksheet = kind === 'worksheet';
   const drawn = await drawPictures(lessons.map(({ lesson }) => {
     const hasText = stepsWithText(lesson);
     return { lesson, wanted: lesson.steps.map((_step, at) => /** @type {Wanted} */ (
       isWorksheet ? (hasText[at] ? 'before' : null) : 'after')) };
   }));
-  if (drawn) printAlone(isWorksheet ? worksheet(lessons, drawn) : planSummary(lessons, drawn, all));
+  if (drawn) printAlone(isWorksheet ? worksheet(lessons, drawn) : planSummary(lessons, drawn, statements));
 }

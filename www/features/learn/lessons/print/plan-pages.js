@@ -1,5 +1,5 @@
-// What is printed of a plan: a worksheet with texts, pictures, questions and empty boxes, and a summary with the claims,
-// the pictures after the answers, the formulas, and the answers that the reader has given on this page.
+// What is printed of a plan: a worksheet with texts, pictures, questions and empty boxes, and a summary with the
+// claims, the pictures after the answers, the formulas, and the answers that the reader has given on this page.
 
 import './plan-pages.css';
 import { h } from '../../../../ui/dom.js';

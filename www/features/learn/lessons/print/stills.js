@@ -1,5 +1,5 @@
-// Plays lessons on a stage in a frame and takes a still of each step that is wanted. The page around the frame keeps its
-// data, its run, its answers and its progress: the frame has its own.
+// Plays lessons on a stage in a frame and takes a still of each step that is wanted. The page around the frame keeps
+// its data, its run, its answers and its progress: the frame has its own.
 
 import { stillOf } from './still.js';
 
