@@ -31,11 +31,15 @@ async function openPlan(page, plan = PLAN) {
   return row;
 }
 
-/** The steps of each lesson on the printed sheet; the sheet is closed. @param {Page} page @returns {Promise<Printed[][]>} */
-async function printed(page) {
+/**
+ * The steps of each lesson on the printed sheet; the sheet is closed.
+ * @param {Page} page @param {string} button that began it @returns {Promise<Printed[][]>}
+ */
+async function printed(page, button) {
   // Drawing goes on as long as the lessons need.
   const drawn = () => page.evaluate(() => [document.querySelector('dialog')?.textContent, document.querySelector('iframe')?.contentDocument?.querySelector('.lesson-progress')?.textContent]);
   await until(() => page.locator('body > .lesson-summary').count(), Boolean, 'the sheet', drawn);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), button, 'the focus is back');
   await page.emulateMedia({ media: 'print' });
   const all = await page.evaluate(() => [...document.querySelectorAll('body > .lesson-summary ol')].map((lesson) =>
     [.../** @type {NodeListOf<HTMLElement>} */ (lesson.querySelectorAll(':scope > li'))].map((step) => {
@@ -75,10 +79,9 @@ pageTest('a plan on paper has each picture, before the answers on the worksheet 
   const before = await kept(page);
   await row.getByRole('button', { name: 'Worksheet' }).click();
   await page.getByRole('dialog', { name: 'Print' }).getByText(/^Drawing the pictures: lesson \d of \d/).waitFor();
-  const sheets = await printed(page);
+  const sheets = await printed(page, 'Worksheet');
   await row.getByRole('button', { name: 'Summary' }).click();
-  const summaries = await printed(page);
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Summary', 'the focus is back');
+  const summaries = await printed(page, 'Summary');
   assert.deepEqual(await kept(page), before, 'nothing is left behind');
 
   /** @type {string[]} */
@@ -145,7 +148,7 @@ pageTest('Cancel leaves nothing behind, and the summary of a lesson has the step
   assert.deepEqual(await kept(page), before);
 
   await print.click();
-  const [summary] = await printed(page);
+  const [summary] = await printed(page, 'Print summary');
   assert.equal(await page.evaluate(() => document.body.dataset.printed), 'yes');
   assert.deepEqual(await kept(page), before);
   assert.equal(await page.locator('.lesson').innerText(), answers);
@@ -167,7 +170,7 @@ pageTest('where the pictures cannot be drawn, the pages print without them', {},
   await dialog.getByText('The pictures could not be drawn: this browser keeps').waitFor();
   assert.deepEqual(await violations(page), []);
   await dialog.getByRole('button', { name: 'Print without pictures' }).click();
-  const [sheet] = await printed(page);
+  const [sheet] = await printed(page, 'Worksheet');
   assert.ok(sheet.every(({ picture }) => picture === null));
   assert.match(sheet[0].words, /Question\. .*What the run showed/s);
 });
