@@ -12,7 +12,7 @@ import { stillsOf } from './stills.js';
 /** @typedef {import('./stills.js').Stills} Stills */
 /** @typedef {{ lesson: import('../schema.js').Lesson, wanted: import('./stills.js').Wanted[] }} ToDraw */
 
-const PREVIEW = 160; // px of the stage in the dialog
+const PREVIEW = { width: 200, height: 220 }; // px of the upper part of the stage in the dialog
 const ON_PAPER = 378; // px of CSS, 10 cm: letters of a phone have 11 pt
 
 /**
@@ -62,14 +62,14 @@ async function draw(frame, lessons, dialog) {
 /** @param {StageFrame} frame */
 function drawingDialog(frame) {
   const id = freshId('drawing');
-  const scale = PREVIEW / PHONE.width;
+  const scale = PREVIEW.width / PHONE.width;
   frame.resize(PHONE);
   frame.element.inert = true;
   frame.element.tabIndex = -1;
   frame.element.style.scale = String(scale);
   const note = h('p', { role: 'status' });
   const stage = h('div', { class: 'drawing-stage', 'aria-hidden': 'true' }, frame.element);
-  stage.style.height = `${Math.round(scale * PHONE.height)}px`;
+  Object.assign(stage.style, { width: `${PREVIEW.width}px`, height: `${PREVIEW.height}px` });
   const without = h('button', { type: 'button', hidden: true, onclick: () => element.close('without') },
     'Print without pictures');
   const element = h('dialog', { class: 'drawing-dialog', 'aria-labelledby': id }, h('h2', { id }, 'Print'), note, stage,
