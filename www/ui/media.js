@@ -35,9 +35,9 @@ export function onHeightChange(act) {
   low().addEventListener('change', act);
 }
 
-/** Whether the reader asks for less movement. */
+/** Whether the reader asks for less movement, or the page is drawn for paper. */
 export function isCalm() {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return 'paper' in document.documentElement.dataset || matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**

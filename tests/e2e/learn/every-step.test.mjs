@@ -7,12 +7,10 @@ import { readFileSync } from 'node:fs';
 import { at } from '../../../scripts/lib/project.mjs';
 import { LESSONS } from '../../../www/features/learn/lessons/lesson-list.js';
 import { pageTest } from '../support/browser.mjs';
-import { progressOf, textOf, until } from '../support/page.mjs';
+import { leaksOf, reveal, there } from '../support/lesson-steps.mjs';
 import { faultsOfView, numbersInView, placesOfButtons } from '../support/stage-view.mjs';
 
-/** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
-/** @typedef {import('../../../www/features/learn/lessons/schema.js').Question} Question */
 
 /** @type {[string, import('../support/browser.mjs').PageOptions][]} */
 const LOOKS = [
@@ -21,10 +19,6 @@ const LOOKS = [
   ['on a phone', { width: 390, height: 844, touch: true }],
   ['on a phone, dark', { width: 390, height: 844, touch: true, colorScheme: 'dark' }],
 ];
-
-/** Figures that a question gives, and the answer needs: by lesson, step and name. */
-const GIVEN = ['plane-pictures 2 loss', 'plane-pictures 2 hinge', 'auc-ndcg 3 n', 'greedy 3 gl', 'greedy 3 l', 'greedy 4 g', 'overfitting 3 p',
-  'cross-validation 3 v'];
 
 for (const id of LESSONS.filter((one) => !process.env.ONLY || process.env.ONLY.split(',').includes(one))) {
   const lesson = /** @type {Lesson} */ (JSON.parse(readFileSync(at('www', 'lessons', `${id}.json`), 'utf8')));
@@ -49,11 +43,10 @@ for (const id of LESSONS.filter((one) => !process.env.ONLY || process.env.ONLY.s
             await note('asked');
           }
           const before = await numbersInView(page);
-          await answer(page, question);
-          await until(() => page.locator('.lesson-reveal').innerText(), (text) => /^(Yes|No|The run)/.test(text), 'the reveal', () => progressOf(page));
+          await reveal(page, question);
           await note('answered');
-          for (const { name, text } of await leaksOf(page, question, before)) {
-            if (!GIVEN.includes(`${id} ${step + 1} ${name}`)) faults.push(`step ${step + 1}: ${name} ${text} is on the screen before it is revealed`);
+          for (const { name, text } of await leaksOf(page, `${id} ${step + 1}`, question, before)) {
+            faults.push(`step ${step + 1}: ${name} ${text} is on the screen before it is revealed`);
           }
         }
         if (step < lesson.steps.length - 1) await next.click();
@@ -61,43 +54,4 @@ for (const id of LESSONS.filter((one) => !process.env.ONLY || process.env.ONLY.s
       assert.equal(faults.join('\n'), '');
     });
   }
-}
-
-/** Waits for a step. @param {Page} page @param {number} step @param {number} count */
-async function there(page, step, count) {
-  await until(() => textOf(page.locator('.lesson-progress')), (text) => text.includes(`Step ${step + 1} of ${count}`), `step ${step + 1}`);
-  await until(() => page.locator('.lesson').getAttribute('data-phase'), (phase) => phase === 'there', `step ${step + 1} is set up`, () => progressOf(page));
-  await page.locator('.stage-picture[hidden], .stage-place > *').first().waitFor({ state: 'attached' });
-}
-
-/** Gives the answer that is said most to, as the editor of lessons does. @param {Page} page @param {Question} question */
-async function answer(page, { number, choices = [] }) {
-  const lengths = choices.map(({ feedback }) => feedback.length);
-  if (number) await page.locator('.lesson').getByRole('spinbutton').fill(String(number.least ?? -1000));
-  else await page.locator('.lesson').getByRole('radio').nth(lengths.indexOf(Math.max(...lengths))).check();
-  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
-}
-
-/** The figures of the last run that an expression or a condition looks up; earlier runs are known. @param {unknown} part @returns {string[]} */
-function lookupsOf(part) {
-  if (Array.isArray(part)) return part.flatMap(lookupsOf);
-  if (typeof part !== 'object' || part === null) return [];
-  if ('value' in part) return 'run' in part && part.run !== 'now' ? [] : [JSON.stringify(part)];
-  return Object.values(part).flatMap(lookupsOf);
-}
-
-/**
- * The figures of the explanation that decide the answer and that were in view before. A number of one or two digits, 0
- * and 1 may stand there for another reason.
- * @param {Page} page @param {Question} question @param {string[]} before
- */
-async function leaksOf(page, { choices, number, figures = {} }, before) {
-  const deciding = lookupsOf(choices?.map(({ right }) => right) ?? number?.is);
-  const told = await page.locator('.lesson-reveal .figure').evaluateAll((all) => all.map((one) => ({ name: one.getAttribute('data-figure') ?? '', text: one.textContent ?? '' })));
-  const known = await page.locator('.lesson-text, .lesson-gist, .lesson-asked').allTextContents();
-  return told.filter(({ name, text }) => {
-    const digits = text.match(/\d[\d,]*(?:\.\d+)?/)?.[0] ?? '';
-    return /\d\.\d\d/.test(digits) && Number(digits) !== 0 && Number(digits) !== 1 && before.includes(digits) && !known.join(' ').includes(digits)
-      && lookupsOf(figures[name]?.is).some((lookup) => deciding.includes(lookup));
-  });
 }

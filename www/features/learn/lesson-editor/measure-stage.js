@@ -1,10 +1,10 @@
 // Plays a step in a hidden frame as a reader would, at both sizes, and measures what does not fit and what is told.
 
-import { PHONE, WIDE, pause } from './preview-frame.js';
+import { PHONE, WIDE, pause } from '../lessons/stage-frame.js';
 import { askedFigures, numbersByHand, numbersIn, plainNumber } from './warnings.js';
 
 /** @typedef {import('../lessons/schema.js').Lesson} Lesson */
-/** @typedef {import('./preview-frame.js').PreviewFrame} PreviewFrame */
+/** @typedef {import('../lessons/stage-frame.js').StageFrame} StageFrame */
 /** @typedef {import('./warnings.js').Measured} Measured */
 
 const ROUNDING = 4; // px that a line of text may stand over its box
@@ -14,7 +14,7 @@ const ASKED = 'askedByEditor';
 
 /**
  * Null if another step is wanted by now. Throws the reason why the step cannot be measured.
- * @param {PreviewFrame} frame @param {Lesson} lesson @param {number} step @returns {Promise<Measured | null>}
+ * @param {StageFrame} frame @param {Lesson} lesson @param {number} step @returns {Promise<Measured | null>}
  */
 export async function measureStep(frame, lesson, step) {
   const { question } = lesson.steps[step];
@@ -30,12 +30,10 @@ export async function measureStep(frame, lesson, step) {
   phone.before = overflow(stage);
   if (!question) return { wide, phone, shown, asked: [] };
   // The question follows the text there.
-  press(stage, '.lesson-turn button:last-child');
+  frame.press('.lesson-turn button:last-child');
   phone.before = Math.max(phone.before, overflow(stage));
-  answer(stage, question);
-  press(stage, '.lesson-submit');
-  const isAnswered = () => stage.querySelector('.lesson-card.revealed, .lesson[data-phase=failed]');
-  if (!await frame.until(isAnswered)) return null;
+  frame.answer(question);
+  if (!await frame.until(() => frame.isRevealed())) return null;
   const asked = readAsked(stage);
   phone.after = overflow(stage);
   await resized(frame, WIDE);
@@ -43,7 +41,7 @@ export async function measureStep(frame, lesson, step) {
   return { wide, phone, shown, asked: [...asked, ...numbersByHand(question)] };
 }
 
-/** @param {PreviewFrame} frame @param {import('./preview-frame.js').Size} size */
+/** @param {StageFrame} frame @param {import('../lessons/stage-frame.js').Size} size */
 async function resized(frame, size) {
   frame.resize(size);
   await pause(LAID_OUT);
@@ -69,26 +67,6 @@ function readAsked(stage) {
   figures[0]?.closest('p')?.remove();
   return figures.map(({ textContent }) => Number(plainNumber(textContent)))
     .filter(Number.isFinite);
-}
-
-/** @param {Document} stage @param {string} selector */
-function press(stage, selector) {
-  /** @type {HTMLElement | null} */
-  const button = stage.querySelector(selector);
-  button?.click();
-}
-
-/**
- * Gives the answer that is said most to.
- * @param {Document} stage @param {import('../lessons/schema.js').Question} question
- */
-function answer(stage, { choices = [] }) {
-  /** @type {NodeListOf<HTMLInputElement>} */
-  const fields = stage.querySelectorAll('.lesson-question input');
-  const lengths = choices.map(({ feedback }) => feedback.length);
-  if (choices.length) return fields[lengths.indexOf(Math.max(...lengths))]?.click();
-  const [field] = fields;
-  if (field) field.value = field.min || field.max || '0';
 }
 
 /** The pixels of text, question and answers that do not fit. @param {Document} stage */

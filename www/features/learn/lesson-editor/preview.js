@@ -5,7 +5,7 @@
 import { messageOf } from '../../../core/errors.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { measureStep } from './measure-stage.js';
-import { PHONE, PreviewFrame, WIDE } from './preview-frame.js';
+import { PHONE, StageFrame, WIDE } from '../lessons/stage-frame.js';
 import { action } from './small-fields.js';
 
 /** @typedef {import('./editor.js').Editor} Editor */
@@ -20,7 +20,7 @@ const BELOW = 190; // px that the checks have at least
  */
 export function preview(editor, { add, lead }) {
   let [shape] = SIZES;
-  /** @type {{ shown: PreviewFrame, measuring: PreviewFrame } | null} */
+  /** @type {{ shown: StageFrame, measuring: StageFrame } | null} */
   let frames = null;
   let key = '';
   const about = h('span', { class: 'muted' });
@@ -50,7 +50,7 @@ export function preview(editor, { add, lead }) {
   }
 
   function begin() {
-    frames = { shown: new PreviewFrame('The step on the stage'), measuring: new PreviewFrame('The step, measured') };
+    frames = { shown: frame('The step on the stage'), measuring: frame('The step, measured') };
     const { element: hidden } = frames.measuring;
     hidden.classList.add('measuring');
     hidden.inert = true;
@@ -109,6 +109,9 @@ export function preview(editor, { add, lead }) {
     },
   };
 }
+
+/** @param {string} title */
+const frame = (title) => new StageFrame(h('iframe', { title }));
 
 /** What stands there before the first step. @param {() => void} add */
 const beginPart = (add) => h('div', { class: 'edit-begin' },

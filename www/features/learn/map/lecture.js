@@ -4,7 +4,7 @@ import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 import { keptChoice } from '../../../ui/kept-choice.js';
-import { printPlan } from '../lessons/print-plan.js';
+import { printPlan } from '../lessons/print/print.js';
 import { LESSONS } from '../lessons/lesson-list.js';
 import { openAnswers } from './answers-dialog.js';
 import { LECTURES, planFrame, planLength, planLink, planned } from './plan.js';

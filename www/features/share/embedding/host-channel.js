@@ -2,8 +2,9 @@
 // No DOM.
 
 import { answerLog } from '../../learn/lessons/answer-log.js';
+import { PROTOCOL, VERSION } from '../../../lib/host-protocol.js';
 import { HostRequests } from './host-requests.js';
-import { PROTOCOL, UNDERSTOOD, VERSION, readHello, readMessage } from './messages.js';
+import { UNDERSTOOD, readHello, readMessage } from './messages.js';
 
 /** @typedef {import('../../learn/lessons/lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./host-requests.js').Tools} Tools */

@@ -1,11 +1,8 @@
 // The messages between the page in a frame and the page around it: reads those of the host, and names every fault.
 // Pure, no DOM.
 
+import { PROTOCOL, VERSION } from '../../../lib/host-protocol.js';
 import { LONGEST, LONGEST_FILE } from '../links/url.js';
-
-/** The name and the version of the protocol. */
-export const PROTOCOL = 'rankscope-embed';
-export const VERSION = 1;
 
 const LONGEST_DATA = 5_000_000; // characters of LETOR text
 const LONGEST_NAME = 255;

@@ -23,6 +23,7 @@ export const description = {
 
 const FIRST = 19; // the pixel of the ring at the beginning, between the two curves of a three
 const LEAST = 0.004; // opacity below which a pixel is not drawn
+const SIGNED = 0.05; // opacity from which a pixel has its sign on paper
 
 /** @param {boolean} isPhone @param {boolean} withW @returns {{ w: Grid, three: Grid, other: Grid }} */
 function gridsOf(isPhone, withW) {
@@ -191,10 +192,12 @@ class DigitPicture {
     return [heading, this.#ground(grid),
       ...Array.from(weights, (weight, pixel) => (this.#isAsked(pixel) ? null
         : this.#square(grid, pixel, weight < 0 ? 'pixel-against' : 'pixel-for', Math.abs(weight) / top))),
+      ...Array.from(weights, (weight, pixel) => weight < 0 && !this.#isAsked(pixel) && -weight / top >= SIGNED
+        && minus(grid.x + (pixel % width + 0.5) * grid.cell, grid.y + (Math.floor(pixel / width) + 0.5) * grid.cell)),
       this.#isAsked(FIRST) && this.#drawAsked(grid),
       ...['pixel-for', 'pixel-against'].flatMap((kind, at) => {
         const x = grid.x + at * (isPhone ? 122 : 250);
-        return [s('rect', { class: kind, x, y: foot - 13, width: 16, height: 16 }),
+        return [s('rect', { class: kind, x, y: foot - 13, width: 16, height: 16 }), at && minus(x + 8, foot - 5),
           s('text', { class: isPhone ? 'axis' : '', x: x + 24, y: foot },
             `${isPhone ? '' : 'ink here '}${at ? 'lowers' : 'raises'}${isPhone ? '' : ' the score'}`)];
       }),
@@ -227,3 +230,6 @@ class DigitPicture {
       + `${told && `, weight ${told}`}`;
   }
 }
+
+/** On paper without colours a sign tells which weights are negative. @param {number} x @param {number} y */
+const minus = (x, y) => s('path', { class: 'pixel-minus', d: `M${x - 5} ${y}h10` });

@@ -77,7 +77,7 @@ export function create({ store, announce }) {
     picture.classList.toggle('with-blocks', isFull);
     picture.classList.toggle('with-values', presenceOf(scene, 'values') === 'shown');
     fill(caption, h('span', { class: 'wide-only' }, `${countWord(order.list.length)} pages for `,
-      h('strong', {}, searchName(scene.state)), '. '), 'Drag a title up or down.');
+      h('strong', {}, searchName(scene.state)), '. '), h('span', { class: 'for-hands' }, 'Drag a title up or down.'));
     list.update(order.list, order.documents);
     order.list.forEach((document, rank) => {
       const place = beside.get(document);

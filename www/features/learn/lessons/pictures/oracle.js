@@ -118,7 +118,8 @@ const wordsOf = ({ words }, { margin, hinge }) =>
 /** @param {Presence} hinge @param {Presence} oracle @param {number} best */
 function captionOf(hinge, oracle, best) {
   if (oracle === 'shown') return ['The largest H is the slack of this search.'];
-  const how = h('span', { class: hinge === 'shown' ? 'wide-only' : '' }, 'Drag a row: the bars follow. ');
+  const how = h('span', { class: hinge === 'shown' ? 'for-hands wide-only' : 'for-hands' },
+    'Drag a row: the bars follow. ');
   return [how, ...(hinge === 'shown' ? ['Your largest H at this ', h('i', { class: 'w-letter' }, 'w'),
     `: ${fixed(best, 3)}.`] : [])];
 }

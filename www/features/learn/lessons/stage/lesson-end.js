@@ -1,7 +1,8 @@
 // The end of a lesson: what follows, what to try freely, the sources, and the button that prints a summary.
 
 import { h, fill, say } from '../../../../ui/dom.js';
-import { citation, printSummary } from '../summary.js';
+import { citation } from '../citation.js';
+import { printSummary } from '../print/print.js';
 import { inline, paragraphs } from '../text.js';
 import { lessonAfter } from '../lesson-state.js';
 import { openNext } from './turning.js';
@@ -10,10 +11,7 @@ import { openNext } from './turning.js';
 export function lessonEnd(store) {
   const free = h('div', { class: 'lesson-try' });
   const sources = h('div', { class: 'lesson-sources' });
-  const print = h('button', { type: 'button', onclick: () => {
-    const { open } = store.get().lessons;
-    if (open) printSummary(open);
-  } }, 'Print summary');
+  const print = h('button', { type: 'button', onclick: () => void printSummary(store) }, 'Print summary');
   /** @type {string | undefined} */
   let following;
   const next = h('button', { type: 'button', class: 'primary', onclick: () => following && openNext(store, following) },

@@ -1,39 +1,36 @@
-// The printed summary of a lesson: what each step claims, the reader's answers and the right ones, and the sources.
+// The printed summary of a lesson: what each step claims, its picture, its formulas, the reader's answers and the right
+// ones, and the sources.
 
-import { h } from '../../../ui/dom.js';
-import { isRevealed } from './lesson-state.js';
-import { printAlone } from './print-alone.js';
-import { inline, numberText, paragraphs } from './text.js';
-import { decisionOf, isRight } from './verdict.js';
+import { h } from '../../../../ui/dom.js';
+import { citation } from '../citation.js';
+import { isRevealed } from '../lesson-state.js';
+import { inline, numberText, paragraphs } from '../text.js';
+import { decisionOf, isRight } from '../verdict.js';
+import { formulaPart, formulasOf } from './formulas.js';
+import { stepOnPaper } from './step-on-paper.js';
 
-/** @typedef {import('./lesson-state.js').Open} Open */
-/** @typedef {import('./schema.js').Step} Step */
-/** @typedef {import('./expressions.js').LessonSnapshots} LessonSnapshots */
-/** @typedef {import('../../../ui/dom.js').Child} Child */
+/** @typedef {import('../lesson-state.js').Open} Open */
+/** @typedef {import('../schema.js').Step} Step */
+/** @typedef {import('../expressions.js').LessonSnapshots} LessonSnapshots */
+/** @typedef {import('../../../../ui/dom.js').Child} Child */
 
-/** A source as a reader cites it. @param {import('./schema.js').Citation} source @returns {Child[]} */
-export function citation({ authors, title, year, where }) {
-  return [`${authors}. `, h('cite', {}, title), `. ${where ? `${where}, ` : ''}${year}.`];
-}
-
-/** Shows the summary alone and opens the browser's print dialog. @param {Open} open */
-export function printSummary(open) {
-  printAlone(summary(open));
-}
-
-/** @param {Open} open */
-export function summary(open) {
+/** @param {Open} open @param {import('./stills.js').Stills} stills */
+export function summary(open, stills) {
   const { lesson } = open;
   return h('article', { id: 'lesson-summary', class: 'lesson-summary' },
     h('div', {}, h('p', {}, 'Rankscope · summary of a lesson'), h('h1', {}, lesson.title), h('p', {}, lesson.summary)),
-    h('ol', {}, lesson.steps.map((step, at) => h('li', {}, h('h2', {}, step.title), stepPart(open, step, at)))),
+    h('ol', {}, lesson.steps.map((step, at) =>
+      stepOnPaper(h('h2', {}, step.title), stills[at], ...stepParts(open, step, at)))),
     lesson.try && h('section', {}, h('h2', {}, 'Try it yourself'), paragraphs(lesson.try, {}, {})),
     lesson.sources?.length ? h('section', {}, h('h2', {}, 'Sources'),
       h('ul', {}, lesson.sources.map((one) => h('li', {}, citation(one))))) : null);
 }
 
-/** @param {Open} open @param {Step} step @param {number} at @returns {Child[]} */
-function stepPart(open, step, at) {
+/**
+ * What stands beside the picture of a step, and below it.
+ * @param {Open} open @param {Step} step @param {number} at @returns {[Child[], Child[]]}
+ */
+function stepParts(open, step, at) {
   const seen = open.snapshots[at];
   /** @type {LessonSnapshots} */
   const now = { ...open.remembered, now: seen?.now };
@@ -44,11 +41,13 @@ function stepPart(open, step, at) {
   const figures = isAnswered ? question.figures : step.figures;
   const claim = step.claim ? [h('p', {}, inline(step.claim, {}, {}, -1)), ...seenPart(text, figures, isAnswered ? after
     : now)] : [h('p', {}, inline(paragraphsOf(text)[0], figures ?? {}, isAnswered ? after : now, -1))];
-  return [
+  const beside = [
     question && h('p', { class: 'summary-question' }, h('b', {}, 'Question. '), inline(question.ask, {}, {}, -1)),
     isAnswered ? h('p', {}, answerText(open, step, at, after)) : question && h('p', {}, 'Not answered.'),
     ...(seen?.now || step.claim ? claim : [h('p', {}, 'This step was not played.')]),
   ];
+  return [beside, formulasOf(step, Boolean(isAnswered)).map(({ paragraph, figures: own }) =>
+    formulaPart(paragraph, own, own === question?.figures ? after : now))];
 }
 
 /** @param {string} text */
