@@ -94,6 +94,25 @@ impl RankedList {
     }
 }
 
+/// Returns one value per query of a measure of lists; `None` where the measure is undefined. `threshold`: documents from
+/// this grade on are good. `max_grade`: the scale of ERR. Cost: O(n log n) for n documents.
+///
+/// # Panics
+/// If the lists are of other data.
+pub fn values(
+    lists: &[RankedList],
+    data: &Dataset,
+    measure: &Measure,
+    threshold: Grade,
+    max_grade: Grade,
+) -> Vec<Option<f64>> {
+    let value = |(query, list): (Query, &RankedList)| {
+        let (grades, groups) = (query.grades, query.groups);
+        list.value(measure, &Labels { grades, groups, max_grade, threshold })
+    };
+    data.queries().zip(lists).map(value).collect()
+}
+
 /// One entry of a list: a row of the data or a document that the data lack, with its score.
 struct Entry<'a> {
     document: usize,

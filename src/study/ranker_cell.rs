@@ -6,9 +6,9 @@ use super::cell_result::{CellProgress, Recorded};
 use super::cell_settings::RankerSettings;
 use super::data::FoldSets;
 use super::records::{Record, RecordKind};
-use crate::data::{Dataset, Grouping, Query};
-use crate::metric::{Labels, Mean, Undefined};
-use crate::ranker::{RankedList, Ranker};
+use crate::data::{Dataset, Grouping};
+use crate::metric::{Mean, Undefined};
+use crate::ranker::{self, Ranker};
 use crate::util::error::Error;
 
 /// The measures of a ranker.
@@ -53,11 +53,7 @@ impl RankerCell {
                 queries.push(Vec::new());
                 continue;
             };
-            let value = |(query, list): (Query, &RankedList)| {
-                let (grades, groups, threshold) = (query.grades, query.groups, *threshold);
-                list.value(measure, &Labels { grades, groups, max_grade, threshold })
-            };
-            let by_query: Vec<Option<f64>> = test.queries().zip(&lists).map(value).collect();
+            let by_query = ranker::values(&lists, &test, measure, *threshold, max_grade);
             values.push(Mean::of(by_query.iter().copied(), Undefined::Skip).value);
             queries.push(by_query);
         }

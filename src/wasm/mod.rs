@@ -12,6 +12,7 @@ mod data;
 mod data_report;
 mod export;
 mod model;
+mod ranker;
 mod ratings;
 mod reading;
 mod settings;
@@ -32,6 +33,7 @@ pub use data_report::DataReporter;
 pub use export::{FeatureNames, command_line, export_table, feature_names, program};
 pub use model::EvaluatedMeasure;
 pub use model::Model;
+pub use ranker::{Ranker, RankerList};
 pub use ratings::{
     Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,
     generate_ratings, generated_ratings_defaults,

@@ -11,7 +11,7 @@ use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, FeatureNames};
 use crate::data::Grouping;
 use crate::export;
-use crate::metric::Measure;
+use crate::metric::{Mean, Measure};
 use crate::model;
 use crate::model::agreement::{self, Agreement};
 use crate::model::explanation::Explanation;
@@ -33,6 +33,17 @@ pub struct EvaluatedMeasure {
     counted: usize,
     /// Number of queries without a defined value, whether counted or not.
     undefined: usize,
+}
+
+impl EvaluatedMeasure {
+    pub(super) fn of(measure: &Measure, mean: &Mean) -> Self {
+        Self {
+            measure: measure.to_string(),
+            value: mean.value,
+            counted: mean.counted,
+            undefined: mean.undefined,
+        }
+    }
 }
 
 #[wasm_bindgen]
@@ -169,13 +180,9 @@ impl Model {
             .collect::<Result<_, _>>()
             .map_err(to_js_error)?;
         let evaluation = self.inner.evaluate(&data.inner, &measures, convention).map_err(to_js_error)?;
-        let evaluated = |(measure, mean): (&Measure, &crate::metric::Mean)| EvaluatedMeasure {
-            measure: measure.to_string(),
-            value: mean.value,
-            counted: mean.counted,
-            undefined: mean.undefined,
-        };
-        let rows: Vec<EvaluatedMeasure> = measures.iter().zip(&evaluation.means).map(evaluated).collect();
+        let pairs = measures.iter().zip(&evaluation.means);
+        let rows: Vec<EvaluatedMeasure> =
+            pairs.map(|(measure, mean)| EvaluatedMeasure::of(measure, mean)).collect();
         all_to_js(&rows)
     }
 }

@@ -8,7 +8,7 @@ import './support/page-globals.mjs';
 import { start } from '../../www/core/core.js';
 import { isModelFile } from '../../www/features/share/model-file/is-model-file.js';
 import { openModelFile } from '../../www/features/share/model-file/read-model-file.js';
-import { DataReader, Model } from '../../www/wasm/rankscope.js';
+import { DataReader, Model, Ranker } from '../../www/wasm/rankscope.js';
 
 before(start);
 
@@ -73,4 +73,44 @@ test('files of other kinds are no models, and say what they seem to be', async (
     assert.equal(await openModelFile({ dispatch: (/** @type {any} */ action) => actions.push(action) }, file), false);
     assert.match(actions[0].message, /** @type {RegExp} */ (what));
   }
+});
+
+test('a run of TREC is a list: its ranks, its measures, and what it lacks', async () => {
+  const folder = at('tests', 'core', 'ranker');
+  const run = readFileSync(`${folder}/run.trec`);
+  assert.equal(await isModelFile(new Blob([run])), true);
+  /** @type {any[]} */
+  const actions = [];
+  await openModelFile({ dispatch: (/** @type {any} */ action) => actions.push(action) }, new File([run], 'bm25.run'));
+  assert.deepEqual([actions[0].type, actions[0].model.json, actions[0].model.settings], ['modelfile/open', '', null]);
+
+  const reader = new DataReader({}, new Uint8Array(), []);
+  reader.push(readFileSync(`${folder}/data.txt`));
+  const data = reader.finish().dataset();
+  const ranker = /** @type {Ranker} */ (Ranker.read(run));
+  const lines = run.toString().trim().split('\n').map((line) => line.trim().split(/\s+/));
+  let unreturned = 0;
+  for (let query = 0; query < data.summary().queries; query += 1) {
+    const documents = data.documents(query);
+    const { ranks, unjudged } = ranker.list(data, query);
+    const returned = lines.filter(([id]) => data.find_query(id) === query);
+    assert.equal(ranks.length, documents.length);
+    assert.equal(ranks.filter(Boolean).length + unjudged, returned.length, 'every returned document is judged or not');
+    unreturned += ranks.filter((rank) => rank === 0).length;
+    for (const { document, comment } of documents) {
+      const line = returned.find(([, , name]) => comment.endsWith(`= ${name}`));
+      assert.equal(ranks[document] > 0, line !== undefined, comment);
+      const above = returned.filter(([, , , , score]) => line && Number(score) > Number(line[4])).length;
+      const equal = returned.filter(([, , , , score]) => line && Number(score) === Number(line[4])).length;
+      if (line) assert.ok(ranks[document] > above && ranks[document] <= above + equal, comment);
+    }
+  }
+  assert.ok(unreturned > 0, 'the run lacks documents');
+  assert.ok(ranker.check(data).length > 0);
+  const [{ value, measure }] = ranker.evaluate(data, ['ndcg@10'], 1, 'skip');
+  assert.ok(measure === 'NDCG@10' && value !== undefined && value > 0 && value < 1, String(value));
+  assert.throws(() => ranker.evaluate(data, ['ndcg@10'], 0, 'skip'), /threshold/);
+  assert.throws(() => ranker.list(data, 99), /query/);
+  assert.equal(Ranker.read(readFileSync(`${folder}/data.txt`)), undefined);
+  assert.throws(() => Ranker.read(new TextEncoder().encode('0.5\nhalf\n')), /line 2/);
 });

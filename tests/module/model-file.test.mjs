@@ -117,6 +117,14 @@ test('features of other names are named', () => {
   assert.equal(misfitText(model, { features: 1, feature_names: [] }), 'The data do not fit the model: feature 2 is missing and counts as 0.');
 });
 
+test('what the data lack of a model of another program is told, unless names join them', () => {
+  const foreign = { notes: ['it says little'], followsGaps: true };
+  const model = /** @type {any} */ ({ features: 3, names: ['a', 'b', 'c'], foreign });
+  assert.equal(misfitText(model, { features: 1, feature_names: [] }), 'The data have 1 feature and the model 3: the others are gaps to the model. It says little.');
+  assert.equal(misfitText({ ...model, foreign: { notes: [], followsGaps: false } }, { features: 2, feature_names: ['x'] }), 'The data have 2 features and the model 3: the others count as 0.');
+  assert.equal(misfitText(model, { features: 2, feature_names: ['c', 'a'] }), 'It says little.');
+});
+
 test('a broken model file is refused with the reason, and is no lesson', async () => {
   store.dispatch({ type: 'modelfile/close' });
   assert.equal(await openJson(store, new File(['{"format":"rankscope-model","version":4'], 'broken.json')), false);

@@ -79,18 +79,20 @@
 /** The data on which two models are compared. @typedef {'train' | 'valid' | 'test'} Part */
 
 /**
- * What is asked about the model of a file. `rival`: the file of the run's model, for comparison. `query`: the name of a
- * training query whose ranking is wanted.
- * @typedef {{ json: string, rival: string | null, query: string | null, measures: string[] }} ModelQuestion
+ * What is asked about the model of a file. `list`: the file of a run or of scores, in place of a model. `rival`: the file
+ * of the run's model, for comparison. `query`: the name of a training query whose ranking is wanted. `threshold`:
+ * documents from this grade on are good for the measures of a list; a model has its own.
+ * @typedef {{ json: string, list: Uint8Array | null, rival: string | null, query: string | null, measures: string[],
+ *   threshold: number }} ModelQuestion
  */
 /**
  * The model of a file on the data that are loaded. `own`, `rival`: means in the order of the measures that were asked
- * for, null where they are not defined. `queries`: their number. `index`: of the query in the data. `rank`: by the
- * rival.
+ * for, null where they are not defined. `queries`: their number. `index`: of the query in the data. `place`: its own
+ * rank, null for a document that a list does not return. `rank`: by the rival. `join`: how model and data fit.
  * @typedef {{ parts: { part: Part, own: (number | null)[], rival: (number | null)[] | null }[],
  *   agreement: (Omit<Agreement, 'queries'> & { part: Part, queries: number }) | null,
  *   ranking: { query: string, index: number, documents: { document: number, grade: number, comment: string,
- *     score: number, rank: number | null }[] } | null, join: string }} AppliedModel
+ *     score: number, place: number | null, rank: number | null }[] } | null, join: string }} AppliedModel
  */
 
 /**

@@ -1,6 +1,6 @@
 // Applies the model of a file to the data of the worker. Knows no run and no messages.
 
-import { Model } from '../wasm/rankscope.js';
+import { Model, Ranker } from '../wasm/rankscope.js';
 import { faultOf } from '../core/errors.js';
 
 /** @typedef {import('../wasm/rankscope.js').Dataset} Dataset */
@@ -16,7 +16,9 @@ const PARTS = /** @type {const} */ (['train', 'valid', 'test']);
  * @param {import('../core/protocol.js').ModelQuestion} question
  * @returns {AppliedModel}
  */
-export function appliedModel(sets, { json, rival, query, measures }) {
+export function appliedModel(sets, question) {
+  const { json, list, rival, query, measures } = question;
+  if (list) return appliedList(sets, list, question);
   const own = Model.parse(json);
   try {
     const other = rival === null ? null : Model.parse(rival);
@@ -37,6 +39,45 @@ export function appliedModel(sets, { json, rival, query, measures }) {
   } finally {
     own.free();
   }
+}
+
+/**
+ * As `appliedModel`, for the list of another program. A file of scores is for one part of the data.
+ * @param {Sets & { train: Dataset }} sets @param {Uint8Array} list of a run or scores
+ * @param {import('../core/protocol.js').ModelQuestion} question
+ * @returns {AppliedModel}
+ */
+function appliedList(sets, list, { rival, query, measures, threshold }) {
+  const own = Ranker.read(list);
+  const other = rival === null ? null : Model.parse(rival);
+  try {
+    const parts = PARTS.flatMap((part) => {
+      const data = sets[part];
+      if (!data || !own) return [];
+      const means = measures.map((measure) =>
+        tried(() => own.evaluate(data, [measure], threshold, 'skip')[0].value ?? null));
+      return means.some((mean) => mean !== null)
+        ? [{ part, own: means, rival: other && valuesOf(other, data, measures) }] : [];
+    });
+    // What does not fit the training data may fit other data.
+    const join = parts.length && !tried(() => own?.check(sets.train)) ? '' : own?.check(sets.train).join('; ') ?? '';
+    return { parts, agreement: null, join, ranking: own && query !== null
+      ? tried(() => listOf(own, other, sets.train, query)) : null };
+  } finally {
+    other?.free();
+    own?.free();
+  }
+}
+
+/** @param {Ranker} own @param {Model | null} other @param {Dataset} data @param {string} query its name */
+function listOf(own, other, data, query) {
+  const index = data.find_query(query);
+  if (index === undefined) return null;
+  const { ranks: places } = own.list(data, index);
+  const ranks = other && ranksOf(other.score_query(data, index));
+  return { query, index, documents: data.documents(index).map(({ document, grade, comment }) =>
+    ({ document, grade, comment, score: NaN, place: places[document] || null, rank: ranks?.[document] ?? null }))
+    .sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.document - b.document) };
 }
 
 /**
@@ -85,7 +126,7 @@ function rankingOf(own, other, data, query) {
   const scores = own.score_query(data, index);
   return { query, index, documents: data.documents(index).map(({ document, grade, comment }) =>
     ({ document, grade, comment, score: scores[document], rank: ranks?.[document] ?? null }))
-    .sort((a, b) => b.score - a.score || a.document - b.document) };
+    .sort((a, b) => b.score - a.score || a.document - b.document).map((one, at) => ({ ...one, place: at + 1 })) };
 }
 
 /** The rank of each document, from 1. @param {Float64Array} scores */

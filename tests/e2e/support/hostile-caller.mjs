@@ -24,6 +24,13 @@ function dataset(core) {
   reader.push(text);
   return reader.finish();
 }
+const RUN = new TextEncoder().encode('a Q0 x 1 2.5 made\n');
+/** Data whose documents have names. @param {Core} core */
+function named(core) {
+  const reader = new core.LetorReader();
+  reader.push(new TextEncoder().encode('1 qid:a 1:1 # docid = x\n0 qid:a 1:2 # docid = y\n'));
+  return reader.finish();
+}
 /** @param {Core} core */
 function readFileOf(core) {
   const reader = new core.DataReader({}, new Uint8Array(), []);
@@ -115,6 +122,14 @@ const CLASSES = {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
     anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { push: () => [text], finish: () => [] },
   },
+  DataReporter: {
+    made: (core) => { const reporter = new core.DataReporter(); reporter.add('a', dataset(core)); return reporter; },
+    anew: () => [], methods: { add: (core) => ['a', dataset(core)], report: () => [1] },
+  },
+  Ranker: {
+    made: (core) => core.Ranker.read(RUN), static: ['read'],
+    methods: { read: () => [RUN], check: (core) => [named(core)], evaluate: (core) => [named(core), ['auc'], 1, 'skip'], list: (core) => [named(core), 0] },
+  },
   ReadFile: { made: readFileOf, methods: { dataset: () => [], letor: () => [0, 5] } },
   Factorization: {
     made: (core) => new core.Factorization(ratings(core), factors(core)), anew: (core) => [ratings(core), factors(core)],
@@ -126,8 +141,9 @@ const CLASSES = {
   LetorReader: { made: (core) => { const reader = new core.LetorReader(); reader.push(text); return reader; }, anew: () => [], methods: { push: () => [text], push_counted: (core) => [text, new core.Checksum()], finish: () => [] } },
   Model: {
     made: model,
-    static: ['parse'],
+    static: ['parse', 'read', 'begins'],
     methods: {
+      read: (core) => [new TextEncoder().encode(model(core).json())], begins: () => [text], join_note: (core) => [dataset(core)],
       parse: (core) => [model(core).json()], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
       compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },

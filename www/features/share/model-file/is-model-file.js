@@ -1,16 +1,18 @@
-// Recognises model files: those of Rankscope by their beginning, those of other programs by the core.
+// Recognises model files: those of Rankscope by their beginning, those of other programs by the core. A run of TREC is
+// opened as a model is.
 
 import { Model } from '../../../wasm/rankscope.js';
 
 const HEAD = 2 ** 16; // bytes in which a format shows
 
 /**
- * Returns whether a file begins like a model.
+ * Returns whether a file begins like a model or a run.
  * @param {Blob} file
  * @returns {Promise<boolean>} rejected where the file cannot be read
  */
 export async function isModelFile(file) {
   const start = await file.slice(0, 200).text();
   const own = /^\s*\{\s*"(?:format|rankscope)"\s*:\s*"([^"]*)"/.exec(start);
-  return own ? own[1] === 'rankscope-model' : Model.begins(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
+  if (own) return own[1] === 'rankscope-model';
+  return /^\s*\S+[ \t]+Q0[ \t]/.test(start) || Model.begins(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
 }

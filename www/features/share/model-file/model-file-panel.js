@@ -48,6 +48,7 @@ export function body(store) {
       misfit.hidden = !misfit.textContent;
       more.hidden = !model.weights || model.map !== 'none';
       fill(weights, model.weights && weightsOf(model, model.weights, namesOf(store.get(), model.features)));
+      card.parentElement?.toggleAttribute('hidden', !model.card);
       say(card, model.card);
     });
   store.watch(({ modelfile }) => [modelfile.answer, modelfile.asked], ([answer, asked]) => {
@@ -94,7 +95,7 @@ function queryChoice(store) {
 function askFor(store) {
   store.watch((state) => {
     const question = questionOf(state);
-    return [state.data, question?.json, question?.rival, question?.query, question?.measures.join()];
+    return [state.data, question?.json, question?.list, question?.rival, question?.query, question?.measures.join()];
   }, () => {
     const question = questionOf(store.get());
     if (question) store.dispatch({ type: 'modelfile/ask', ...question });
@@ -116,8 +117,8 @@ function choiceOf(store) {
   const element = h('div', { class: 'model-file-choice' },
     h('label', { class: 'file', htmlFor: id }, input,
       h('span', { class: 'file-name', 'aria-hidden': 'true' }, 'Open a model')), close,
-    h('p', { class: 'note' }, 'A model of Rankscope, LightGBM (text, JSON), XGBoost (JSON, UBJSON), RankLib or SVM^rank, '
-      + 'plain or gzip. It stays on this device.'));
+    h('p', { class: 'note' }, 'A model of Rankscope, LightGBM (text, JSON), XGBoost (JSON, UBJSON), RankLib or SVM^rank; '
+      + 'a run of TREC, or one score a line. Plain or gzip. It stays on this device.'));
   return { element, close };
 }
 
@@ -137,13 +138,15 @@ function valuesTable({ parts }, measures) {
 function rankingTable({ query, documents }) {
   const rest = documents.length - DOCUMENTS;
   const hasRival = documents.some(({ rank }) => rank !== null);
+  const hasScores = documents.some(({ score }) => !Number.isNaN(score));
   return [h('table', { class: 'numbers model-file-ranking' }, h('caption', {},
     `Ranking of query ${query}${hasRival ? ', with the rank by the run’s model' : ''}`),
-    h('thead', {}, h('tr', {}, ['rank', 'document', 'grade', 'score', hasRival && 'run'].filter(Boolean)
+    h('thead', {}, h('tr', {}, ['rank', 'document', 'grade', hasScores && 'score', hasRival && 'run'].filter(Boolean)
       .map((head) => h('th', { scope: 'col' }, head)))),
-    h('tbody', {}, documents.slice(0, DOCUMENTS).map((one, at) => h('tr', {}, h('td', {}, count(at + 1)),
+    h('tbody', {}, documents.slice(0, DOCUMENTS).map((one) => h('tr', {},
+      h('td', {}, one.place === null ? 'not returned' : count(one.place)),
       h('th', { scope: 'row' }, documentName(one, one.document)), h('td', {}, count(one.grade)),
-      h('td', {}, significant(one.score, 4)), hasRival && h('td', {}, one.rank === null ? '–' : count(one.rank)))))),
+      hasScores && h('td', {}, significant(one.score, 4)), hasRival && h('td', {}, one.rank === null ? '–' : count(one.rank)))))),
   rest > 0 && h('p', { class: 'muted' }, `The first ${count(DOCUMENTS)} of ${count(documents.length)} documents.`)];
 }
 

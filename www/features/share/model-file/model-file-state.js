@@ -13,10 +13,11 @@ import { isWorking } from '../../run/training/run-state.js';
  * A model that was read from a file. `features`: the number of raw features that it reads. `names`: theirs, if the file
  * has them. `foreign`: what is special about a model of another program: sentences on what its file does not say, and
  * whether a gap has a way of its own through its trees. `map`, `scaling`: by their names in settings. `weights`: null if
- * its score is not a weighted sum.
- * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings,
+ * its score is not a weighted sum. `list`: the file of a run or of scores, which is no model: it has no `json`
+ * and no `settings`.
+ * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings | null,
  *   method: string, measure: string, features: number, names: (string | null)[],
- *   foreign: { notes: string[], followsGaps: boolean } | null, map: string,
+ *   foreign: { notes: string[], followsGaps: boolean } | null, list: Uint8Array | null, map: string,
  *   scaling: string, weights: Float64Array | null, card: string }} ModelOfFile
  */
 /**
@@ -98,8 +99,10 @@ export function reduceOpenedModel(state, action) {
   const modelfile = reduceModelFile(state.modelfile, action);
   const { model } = modelfile;
   if (model === state.modelfile.model) return modelfile === state.modelfile ? state : { ...state, modelfile };
-  const opened = model
-    && { id: OPENED, name: model.name, settings: model.settings, measure: model.measure, model: model.json };
+  // A list of another program has no model that could be compared.
+  const opened = model?.settings
+    ? { id: OPENED, name: model.name, settings: model.settings, measure: model.measure, model: model.json }
+    : null;
   return { ...state, modelfile, runs: withOpened(state.runs, opened) };
 }
 
@@ -121,7 +124,8 @@ export function withOtherData(old) {
 export function questionOf({ modelfile: { model }, data, run, runs, snapshot }) {
   if (!model || !data || isWorking(run)) return null;
   const rival = run && runs.latest?.run === run.id ? runs.latest.model : null;
-  return { json: model.json, rival, query: shownQuery(snapshot)?.id ?? null,
+  return { json: model.json, list: model.list, rival, query: shownQuery(snapshot)?.id ?? null,
+    threshold: run?.settings.threshold ?? 1,
     measures: [...new Set([...run?.overview?.measures ?? [], model.measure])] };
 }
 
@@ -150,5 +154,5 @@ export function rankedQuery({ answer }) {
 export function scoresQuestionOf(modelfile) {
   const { model, asked, answer, pair } = modelfile;
   const wanted = answer && answer.request === asked?.request ? pairOf({ pair }, rankedQuery(modelfile)) : null;
-  return model && wanted && { json: model.json, ...wanted };
+  return model && wanted && !model.list ? { json: model.json, ...wanted } : null;
 }

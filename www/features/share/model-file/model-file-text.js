@@ -17,7 +17,7 @@ export const PART_WORDS = { train: 'training', valid: 'validation', test: 'test'
  */
 export function summaryText(catalog, { method, measure, features, map, scaling }) {
   const choice = methodOf(catalog, /** @type {any} */ ({ method }));
-  return [choice?.label ?? method, hasOption(choice, 'measure') && measureName(measure), plural(features, 'feature'),
+  return [choice?.label ?? method, hasOption(choice, 'measure') && measureName(measure), features > 0 && plural(features, 'feature'),
     map !== 'none' && `map ${map}`, scaling !== 'none' && `scaling ${scaling}`].filter(Boolean).join(' · ');
 }
 
@@ -35,9 +35,15 @@ export function featureOf({ names }, called, feature) {
  * @param {ModelOfFile} model
  * @param {Pick<DatasetSummary, 'features'> & { feature_names?: (string | null | undefined)[] }} data
  */
-export function misfitText({ features, names, foreign }, { features: there, feature_names: called = [] }) {
+export function misfitText({ features, names, foreign, list }, { features: there, feature_names: called = [] }) {
   // The core joins the features of another program, and says how.
-  if (foreign) return foreign.notes.map(sentence).join(' ');
+  if (list) return '';
+  if (foreign) {
+    const isJoined = names.some((name) => name && called.includes(name));
+    const lack = isJoined || there >= features ? [] : [`the data have ${plural(there, 'feature')} and the model `
+      + `${count(features)}: the others ${foreign.followsGaps ? 'are gaps to the model' : 'count as 0'}`];
+    return [...lack, ...foreign.notes].map(sentence).join(' ');
+  }
   const other = names.findIndex((name, at) => name && called[at] && name !== called[at]);
   const renamed = other < 0 ? ''
     : ` Feature ${other + 1} is “${names[other]}” in the model and “${called[other]}” in the data.`;

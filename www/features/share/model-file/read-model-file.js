@@ -4,7 +4,7 @@
 import { messageOf } from '../../../core/errors.js';
 import { whyUnreadable } from '../../../lib/file-problem.js';
 import { bytes } from '../../../lib/format.js';
-import { Model } from '../../../wasm/rankscope.js';
+import { Model, Ranker } from '../../../wasm/rankscope.js';
 
 /** @typedef {import('./model-file-state.js').ModelOfFile} ModelOfFile */
 
@@ -60,6 +60,24 @@ async function contentOf(file) {
  * @returns {ModelOfFile}
  */
 function modelOf(name, content) {
+  return listOf(name, content) ?? readModel(name, content);
+}
+
+/**
+ * The list of another program; null for any other file.
+ * @param {string} name @param {Uint8Array} content
+ * @returns {ModelOfFile | null}
+ */
+function listOf(name, content) {
+  const list = Ranker.read(content);
+  if (!list) return null;
+  list.free();
+  return { name, json: '', settings: null, method: 'a list of another program', measure: 'ndcg@10', features: 0, names: [],
+    foreign: null, list: content, map: 'none', scaling: 'none', weights: null, card: '' };
+}
+
+/** @param {string} name @param {Uint8Array} content @returns {ModelOfFile} */
+function readModel(name, content) {
   const model = Model.read(content);
   try {
     const json = model.json();
@@ -67,7 +85,7 @@ function modelOf(name, content) {
     // A model of another program has settings only for the measures.
     const method = foreign ? `${foreign.program}, ${foreign.kind}` : settings.method;
     return { name, json, settings, method, measure: settings.measure, features, names,
-      foreign: foreign ? { notes: foreign.notes ?? [], followsGaps: foreign.follows_gaps } : null, map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
+      foreign: foreign ? { notes: foreign.notes ?? [], followsGaps: foreign.follows_gaps } : null, list: null, map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
       card: model.card() };
   } finally {
     model.free();

@@ -17,8 +17,8 @@ export function scoresPart(store) {
       [modelfile.model, modelfile.answer, modelfile.pair, modelfile.scores, model.names, data],
     ([model, , pair, scores]) => {
       const ranked = rankedQuery(store.get().modelfile);
-      element.hidden = !ranked;
-      if (!ranked || !model) return;
+      element.hidden = !ranked || Boolean(model?.list);
+      if (!ranked || !model || model.list) return;
       const called = namesOf(store.get(), model.features);
       view.update({ ranked, without: '', pair: pairOf({ pair }, ranked),
         explanation: scores?.answer?.explanation ?? null, problem: scores?.answer?.problem ?? '',
