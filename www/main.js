@@ -138,8 +138,12 @@ async function main() {
   links.begin();
   await messagesSent();
 
-  const openJson = async (/** @type {File} */ file) => (await import('./app/open-json.js')).openJson(store, file);
-  const instrument = lazy(async () => (await fetchInstrument())(place, store, openJson));
+  /** @type {import('./features/data/file-choices.js').Documents} */
+  const documents = {
+    isDocument: async (file) => (await import('./app/open-json.js')).isDocument(file),
+    open: async (file) => (await import('./app/open-json.js')).openJson(store, file),
+  };
+  const instrument = lazy(async () => (await fetchInstrument())(place, store, documents));
   // An action before this turn would write the address before its link is read.
   mountStart(place('start'), store, instrument);
   mountWhen(place('start'), store, showsStart, fetchSight,
@@ -154,7 +158,7 @@ async function main() {
     () => import('./features/run/training/resource-warning.js'),
     { title: 'The cost of this could not be shown.',
       again: 'Press Train again to train all the same, or choose the data again' });
-  mountDrop(document.body, store, openJson,
+  mountDrop(document.body, store, documents,
     async (files) => (await import('./app/open-ratings.js')).openRatings(store, files));
   if (!showsStart(store.get())) await instrument();
   const tabs = mountWorkspace(place('header'), place('tabs'), place('views'), store);

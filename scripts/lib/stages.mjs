@@ -226,8 +226,8 @@ async function site() {
 }
 
 /**
- * Says whether the first visit is within its bar. A bar in bytes fails nothing: readers that most visits do not need may
- * weigh more than it, and a second module for them would weigh more for whoever keeps both.
+ * Says whether the first visit is within its bar. A bar in bytes fails nothing: readers that most visits do not need
+ * may pass it, and a second module for them would weigh more for whoever keeps both.
  */
 async function tellFirstVisit() {
   const size = Math.round(await firstVisit(siteFolder) / 1024);

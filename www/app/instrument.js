@@ -25,11 +25,11 @@ import { currentTab } from './workspace-state.js';
 /** Finds an element of the page by its id. @typedef {(id: string) => HTMLElement} Place */
 
 /**
- * @param {Place} place @param {Store} store @param {import('../features/data/file-choices.js').OpenJson} openJson
+ * @param {Place} place @param {Store} store @param {import('../features/data/file-choices.js').Documents} documents
  */
-export function mountInstrument(place, store, openJson) {
+export function mountInstrument(place, store, documents) {
   const { element: all, rest, follow } = allSettings(store);
-  mountData(place('choices'), rest, store, openJson);
+  mountData(place('choices'), rest, store, documents);
   mountLoss(place('choices'), rest, store);
   mountOptimiser(place('choices'), rest, store);
   place('choices').append(all);

@@ -1,10 +1,21 @@
-// Opens a .json file that was dropped on the page: a study, a model, a file of kept runs or a lesson. No DOM.
+// Recognises and opens files that hold no data: studies, models and runs of any program, kept runs, lessons. No DOM.
 
 import { addRunsFile } from '../features/library/runs/add-runs-file.js';
 import { isModelFile } from '../features/share/model-file/is-model-file.js';
 import { isRunsFile } from '../features/library/runs/runs-file.js';
 import { isStudyFile } from '../features/library/study/study-plan.js';
 import { showAlert, showNotFetched } from '../store/alert-state.js';
+
+/**
+ * Returns whether a file is opened as a document: by its name, or because it begins as one.
+ * @param {File} file
+ * @returns {Promise<boolean>} false where the file cannot be read
+ */
+export async function isDocument(file) {
+  if (/\.json$/i.test(file.name)) return true;
+  const start = await file.slice(0, 200).text().catch(() => '');
+  return /^\s*\{\s*"(?:format|rankscope)"\s*:\s*"/.test(start) || isModelFile(file).catch(() => false);
+}
 
 /**
  * Opens the file as what it begins as. A file that cannot be read counts as a lesson, whose reader reports the reason.

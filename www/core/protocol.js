@@ -79,8 +79,8 @@
 /** The data on which two models are compared. @typedef {'train' | 'valid' | 'test'} Part */
 
 /**
- * What is asked about the model of a file. `list`: the file of a run or of scores, in place of a model. `rival`: the file
- * of the run's model, for comparison. `query`: the name of a training query whose ranking is wanted. `threshold`:
+ * What is asked about the model of a file. `list`: the file of a run or of scores, in place of a model. `rival`: the
+ * file of the run's model, for comparison. `query`: the name of a training query whose ranking is wanted. `threshold`:
  * documents from this grade on are good for the measures of a list; a model has its own.
  * @typedef {{ json: string, list: Uint8Array | null, rival: string | null, query: string | null, measures: string[],
  *   threshold: number }} ModelQuestion

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDocument } from '../../../www/features/data/is-document.js';
+import { isDocument } from '../../../www/app/open-json.js';
 import { openDropped } from '../../../www/features/data/open-dropped.js';
 
 const MODEL = '{"format": "rankscope-model", "version": 1}';
@@ -22,6 +22,6 @@ test('a model that is dropped under another name is opened as a model', async ()
   const opened = [];
   const store = /** @type {any} */ ({ get: () => ({}), dispatch: () => assert.fail('no data are loaded') });
   const file = new File([MODEL], 'model.txt');
-  await openDropped(store, [{ name: file.name, file }], async ({ name }) => Boolean(opened.push(name)), async () => false);
+  await openDropped(store, [{ name: file.name, file }], { isDocument, open: async ({ name }) => Boolean(opened.push(name)) }, async () => false);
   assert.deepEqual(opened, ['model.txt']);
 });

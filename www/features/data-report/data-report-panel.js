@@ -54,7 +54,8 @@ function features({ features: all, random_ndcg: random }) {
   if (!best.length) return null;
   return h('section', {}, h('h3', {}, 'Features that order the data alone'),
     h('table', { class: 'numbers data-bars' }, h('caption', { class: 'hidden' }, 'Measures of single features'),
-      h('thead', {}, h('tr', {}, ['feature', 'order', 'NDCG@10', 'AUC'].map((head) => h('th', { scope: 'col' }, head)))),
+      h('thead', {}, h('tr', {}, ['feature', 'order', 'NDCG@10', 'AUC'].map((head) =>
+        h('th', { scope: 'col' }, head)))),
       h('tbody', {}, best.map(({ feature, name, ndcg, auc, descending }) => h('tr', {},
         h('th', { scope: 'row' }, name ?? `feature ${feature}`), h('td', {}, descending ? 'high first' : 'low first'),
         h('td', { class: 'bar-cell' }, bar(ndcg ?? 0), fixed(ndcg ?? NaN, 3)),

@@ -26,7 +26,10 @@ export function reduceReport(old, { run: of, report, problem }, { run, data }) {
   return of === run?.id ? { told: { of: data, report, problem } } : old;
 }
 
-/** One report for each load: it does not depend on the run. @type {import('../../core/protocol.js').RequestKind<ReportState>} */
+/**
+ * One report for each load: it does not depend on the run.
+ * @type {import('../../core/protocol.js').RequestKind<ReportState>}
+ */
 export const REPORT_REQUEST = {
   type: 'report data', answer: 'datareport/told',
   wanted: (state, { run }) => (isOpen(state, 'datareport') && state.data && state.datareport.told?.of !== state.data

@@ -6,7 +6,6 @@ import { fetchedPart } from '../../ui/fetched-part.js';
 import { handOn } from '../../ui/focus.js';
 import { freshId, moreSettings, panel, restOf, selectField } from '../../ui/fields.js';
 import { bytes, plural } from '../../lib/format.js';
-import { holdsNoData } from './holds-no-data.js';
 import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
 import { SAMPLES, sampleRequest } from './samples.js';
@@ -22,13 +21,13 @@ const ACCEPT = '.txt,.dat,.letor,.svm,.libsvm,.csv,.tsv,.gz,.json';
  * @param {HTMLElement} root
  * @param {HTMLElement} rest the place of what is rarely set
  * @param {Store} store
- * @param {import('./file-choices.js').OpenJson} openJson gets a file that holds no data, such as a model
+ * @param {import('./file-choices.js').Documents} documents such as models
  */
-export function mount(root, rest, store, openJson) {
+export function mount(root, rest, store, documents) {
   /** @param {(file: File) => Promise<unknown>} load @returns {(file: File) => Promise<unknown>} */
   const orOpen = (load) => async (file) => {
-    if (!await holdsNoData(file)) return load(file);
-    return openJson(file).catch((error) =>
+    if (!await documents.isDocument(file)) return load(file);
+    return documents.open(file).catch((error) =>
       store.dispatch(showNotFetched('The file could not be opened.', 'Choose it again', error)));
   };
   const sample = selectField('Sample data', (id) => {

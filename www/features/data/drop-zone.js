@@ -5,14 +5,14 @@ import { h } from '../../ui/dom.js';
 /**
  * @param {HTMLElement} root
  * @param {import('./data-state.js').DataStore} store
- * @param {import('./file-choices.js').OpenJson} openJson gets a .json file, which holds no data
+ * @param {import('./file-choices.js').Documents} documents what holds no data
  * @param {(files: File[]) => Promise<boolean>} openRatings gets the files; true: one holds ratings and is opened
  */
-export function mount(root, store, openJson, openRatings) {
+export function mount(root, store, documents, openRatings) {
   const overlay = h('div', { class: 'drop-overlay', hidden: true, 'aria-hidden': 'true' }, h('p', {},
     'Drop LETOR, CSV or TSV files here',
     h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
-      + 'a .json file dropped alone is opened: a model, a study, a lesson or kept runs.')));
+      + 'dropped alone, a model, a run, a study, a lesson or kept runs are opened.')));
   root.append(overlay);
   let depth = 0;
 
@@ -34,7 +34,7 @@ export function mount(root, store, openJson, openRatings) {
     // Before anything is waited for: afterwards the browser hands nothing over.
     const dropped = droppedOn(event);
     const { openDropped } = await import('./open-dropped.js');
-    await openDropped(store, dropped, openJson, openRatings);
+    await openDropped(store, dropped, documents, openRatings);
   });
 }
 

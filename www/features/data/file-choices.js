@@ -21,8 +21,9 @@
  */
 
 /**
- * Opens a .json file. True: it was opened; false: it was refused; null: something else was opened in the meantime.
- * @typedef {(file: File) => Promise<boolean | null>} OpenJson
+ * What is opened as something else than data. `isDocument`: whether a file is; false where it cannot be read. `open`:
+ * opens it. True: it was opened; false: it was refused; null: something else was opened in the meantime.
+ * @typedef {{ isDocument: (file: File) => Promise<boolean>, open: (file: File) => Promise<boolean | null> }} Documents
  */
 
 export {};

@@ -3,7 +3,6 @@
 import { showAlert } from '../../store/alert-state.js';
 import { classifyFiles } from './classify-files.js';
 import { ownRequest } from './data-request.js';
-import { holdsNoData } from './holds-no-data.js';
 import { openFiles } from './open-files.js';
 
 const LISTED = 5; // files without use that the message names
@@ -11,18 +10,18 @@ const LISTED = 5; // files without use that the message names
 /**
  * @param {import('./data-state.js').DataStore} store
  * @param {import('./classify-files.js').Dropped[]} dropped
- * @param {import('./file-choices.js').OpenJson} openJson gets a .json file, which holds no data
+ * @param {import('./file-choices.js').Documents} documents what holds no data
  * @param {(files: File[]) => Promise<boolean>} openRatings gets the files; true: one holds ratings and is opened
  * @returns {Promise<void>}
  */
-export async function openDropped(store, dropped, openJson, openRatings) {
+export async function openDropped(store, dropped, documents, openRatings) {
   const { json: named, train, valid, test, groups, unused } = classifyFiles(dropped);
   // A document with another ending is recognised by its beginning.
-  const json = named ?? (dropped.length === 1 && train && await holdsNoData(train) ? train : null);
+  const json = named ?? (dropped.length === 1 && train && await documents.isDocument(train) ? train : null);
   if (!json && train && await openRatings(dropped.flatMap(({ file }) => file ?? []))) return;
   const title = 'Not everything that was dropped is used.';
   if (json) {
-    const isOpened = await openJson(json);
+    const isOpened = await documents.open(json);
     if (isOpened !== null && unused.length) warn(title, `${usedOf([isOpened ? json : null])} ${listOf(unused)}`);
     return;
   }

@@ -52,16 +52,17 @@ export const SHOWN = [10, 20, 40, 200, 1000];
  */
 
 /**
- * `shown`: ranks.
- * @typedef {{ inspectorTab: InspectorTab, shown: number, onePerGroup: OnePerGroup, inspector: Inspector }}
- *   InspectorSlice
+ * The ranking of another ranker. `query`: its index in the data.
+ * @typedef {{ title: string, query: number, ranking: number[] }} Beside
  */
 
 /**
- * What the views of this feature see of the state.
- * @typedef {InspectorSlice & TrainingState
- *   & import('../../share/model-file/model-file-state.js').ModelFileSlice} InspectorState
+ * `shown`: ranks. `beside`: what stands beside the rankings of the constraint, such as the model of a file.
+ * @typedef {{ inspectorTab: InspectorTab, shown: number, onePerGroup: OnePerGroup, inspector: Inspector,
+ *   beside: Beside | null }} InspectorSlice
  */
+
+/** What the views of this feature see of the state. @typedef {InspectorSlice & TrainingState} InspectorState */
 /**
  * @typedef {import('../../../store/store.js').Store<InspectorState & import('../../../store/activity.js').Activity,
  *   InspectorAction | import('../../../store/alert-state.js').ShowAlert>} InspectorStore
@@ -120,7 +121,8 @@ export function reduceInspector(old, action, state) {
 }
 
 /** The inspector as it is first seen: its fields are those of links. */
-export const FIRST_VIEW = { inspectorTab: TABS[0], shown: SHOWN[0], onePerGroup: OFF, inspector: NO_INSPECTOR };
+export const FIRST_VIEW = { inspectorTab: TABS[0], shown: SHOWN[0], onePerGroup: OFF, inspector: NO_INSPECTOR,
+  beside: null };
 
 /**
  * @template {InspectorState} S

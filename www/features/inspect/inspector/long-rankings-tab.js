@@ -13,7 +13,7 @@ export function mount(root, store) {
     const old = root.firstElementChild;
     if (!old) fill(root, long.element);
     // Its three columns are those of the constraint.
-    const columns = drawing.columns.filter(({ isOfFile }) => !isOfFile);
+    const columns = drawing.columns.filter(({ isOther }) => !isOther);
     long.update(inspection, { ...drawing, columns }, store.get().inspector.expanded, slides && old !== null);
   });
 }

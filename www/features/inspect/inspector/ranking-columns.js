@@ -23,10 +23,10 @@ export { documentShade };
  * stands above it.
  * `explained`: the term of the title.
  * `tied`: what a band says, if not that its documents are equal.
- * `isOfFile`: the ranking is that of a model from a file.
+ * `isOther`: the ranking is that of another ranker.
  * `unsorted`: the order means nothing, so the column is one open box, without ranks and links.
  * @typedef {{ title: string, about: string, ranking: number[], ties: import('./ties.js').Tie[], tied?: string,
- *   repeats?: boolean[], explained?: string, unsorted?: boolean, isOfFile?: boolean }} Column
+ *   repeats?: boolean[], explained?: string, unsorted?: boolean, isOther?: boolean }} Column
  */
 /**
  * The features of documents that are pictures, by document.

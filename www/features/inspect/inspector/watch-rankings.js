@@ -31,7 +31,8 @@ export function watchRankings(store, draw) {
   let drawn = null;
   store.watch((state) =>
       [state.inspectorTab === 'rankings', state.snapshot, state.shown, state.data, state.run?.overview,
-      state.run?.status === 'lost', state.inspector.expanded, state.onePerGroup, state.modelfile.answer], ([open, snapshot, shown, data]) => {
+      state.run?.status === 'lost', state.inspector.expanded, state.onePerGroup,
+      state.beside], ([open, snapshot, shown, data]) => {
     if (!open || awaitsSnapshot(store.get())) return;
     const inspection = snapshot?.inspection ?? null;
     const size = data?.request.picture;
@@ -52,7 +53,7 @@ export function watchRankings(store, draw) {
  * @param {Inspection} inspection
  * @param {State} state
  */
-function columnsOf(inspection, { run, settings, catalog, onePerGroup, modelfile }) {
+function columnsOf(inspection, { run, settings, catalog, onePerGroup, beside }) {
   const { reference, violator, predicted_value, predicted_loss, component } = inspection;
   const used = run?.settings ?? settings;
   const method = methodOf(catalog, used);
@@ -72,7 +73,7 @@ function columnsOf(inspection, { run, settings, catalog, onePerGroup, modelfile 
     : `one per group${key.startsWith('dndcg') ? ` · ${value}` : ''}`;
   return [
     { title: 'Reference y*', about: order, ranking: reference, ties: freePlaces(inspection), tied: FREE },
-    ...ofFile(modelfile, inspection),
+    ...otherColumn(beside, inspection),
     { title: 'Model', about, ranking: predicted, ties: modelTies(inspection, predicted),
       repeats: repeatsOf(inspection.diverse, predicted), explained: 'score', unsorted: isTied },
     { title: 'Violator ŷ', about: 'contradicts w most', ranking: violator, ties: [], explained: 'violator' },
@@ -80,14 +81,12 @@ function columnsOf(inspection, { run, settings, catalog, onePerGroup, modelfile 
 }
 
 /**
- * The column of the model that was opened from a file, once its ranking of the query is there.
- * @param {import('../../share/model-file/model-file-state.js').ModelFile} modelfile @param {Inspection} inspection
+ * The column of another ranker, once its ranking of the query is there. A phone has no room for a fourth column.
+ * @param {import('./inspector-state.js').Beside | null} beside @param {Inspection} inspection
  * @returns {import('./ranking-columns.js').Column[]}
  */
-function ofFile({ model, answer }, { query }) {
-  const ranking = answer?.applied?.ranking;
-  // A phone has no room for a fourth column.
-  if (!model || ranking?.index !== query || isNarrow()) return [];
-  return [{ title: model.name, about: 'model of a file', explained: 'score', ties: [], isOfFile: true,
-    ranking: ranking.documents.map(({ document }) => document) }];
+function otherColumn(beside, { query }) {
+  if (beside?.query !== query || isNarrow()) return [];
+  const { title, ranking } = beside;
+  return [{ title, about: 'of a file', ranking, ties: [], explained: 'score', isOther: true }];
 }

@@ -64,7 +64,8 @@ export function body(store) {
         : h('p', { class: 'muted' }, 'Loading the lessons …'));
     }
     const map = lessonMap(shelf, LESSONS, done, plan);
-    say(sum, `${plural(shelf.length, 'lesson')}, ${plural(map.minutes, 'minute')}. Point at a lesson: what it needs lights up.`);
+    say(sum, `${plural(shelf.length, 'lesson')}, ${plural(map.minutes, 'minute')}. `
+      + 'Point at a lesson: what it needs lights up.');
     say(progress, `${map.done} of ${shelf.length} done`);
     const card = lessonCard();
     fill(place, mapView(map, {

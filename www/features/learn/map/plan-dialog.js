@@ -3,7 +3,7 @@
 import '../../../styles/dialogs.css';
 import { h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
-import { inline } from '../lessons/text.js';
+import { plainText } from '../lessons/plain-text.js';
 import { LESSONS } from '../lessons/lesson-list.js';
 import { planLength, planned } from './plan.js';
 
@@ -21,7 +21,7 @@ export function openPlanDialog({ shelf, plan, minutes, take }) {
     h('label', {}, boxes[at], h('span', { class: 'plan-number' }, number(name)), h('span', {}, title),
       h('span', { class: 'muted' }, `${minutes} min`)),
     h('details', {}, h('summary', {}, 'What it teaches', needs.length > 0 && `; needs ${needs.map(number).join(', ')}`),
-      h('ul', {}, steps.map(({ claim }) => claim && h('li', {}, inline(claim, {}, {})))))));
+      h('ul', {}, steps.map(({ claim }) => claim && h('li', {}, plainText(claim)))))));
   const use = h('button', { type: 'button', class: 'primary', onclick: () => {
     take(chosen());
     dialog.close();

@@ -1,8 +1,6 @@
 // Recognises model files: those of Rankscope by their beginning, those of other programs by the core. A run of TREC is
 // opened as a model is.
 
-import { Model } from '../../../wasm/rankscope.js';
-
 const HEAD = 2 ** 16; // bytes in which a format shows
 
 /**
@@ -14,5 +12,7 @@ export async function isModelFile(file) {
   const start = await file.slice(0, 200).text();
   const own = /^\s*\{\s*"(?:format|rankscope)"\s*:\s*"([^"]*)"/.exec(start);
   if (own) return own[1] === 'rankscope-model';
-  return /^\s*\S+[ \t]+Q0[ \t]/.test(start) || Model.begins(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
+  if (/^\s*\S+[ \t]+Q0[ \t]/.test(start)) return true;
+  const { Model } = await import('../../../wasm/rankscope.js');
+  return Model.begins(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()));
 }

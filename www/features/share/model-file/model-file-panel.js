@@ -117,8 +117,8 @@ function choiceOf(store) {
   const element = h('div', { class: 'model-file-choice' },
     h('label', { class: 'file', htmlFor: id }, input,
       h('span', { class: 'file-name', 'aria-hidden': 'true' }, 'Open a model')), close,
-    h('p', { class: 'note' }, 'A model of Rankscope, LightGBM (text, JSON), XGBoost (JSON, UBJSON), RankLib or SVM^rank; '
-      + 'a run of TREC, or one score a line. Plain or gzip. It stays on this device.'));
+    h('p', { class: 'note' }, 'A model of Rankscope, LightGBM (text, JSON), XGBoost (JSON, UBJSON), RankLib or '
+      + 'SVM^rank; a run of TREC, or one score a line. Plain or gzip. It stays on this device.'));
   return { element, close };
 }
 
@@ -146,7 +146,8 @@ function rankingTable({ query, documents }) {
     h('tbody', {}, documents.slice(0, DOCUMENTS).map((one) => h('tr', {},
       h('td', {}, one.place === null ? 'not returned' : count(one.place)),
       h('th', { scope: 'row' }, documentName(one, one.document)), h('td', {}, count(one.grade)),
-      hasScores && h('td', {}, significant(one.score, 4)), hasRival && h('td', {}, one.rank === null ? '–' : count(one.rank)))))),
+      hasScores && h('td', {}, significant(one.score, 4)),
+      hasRival && h('td', {}, one.rank === null ? '–' : count(one.rank)))))),
   rest > 0 && h('p', { class: 'muted' }, `The first ${count(DOCUMENTS)} of ${count(documents.length)} documents.`)];
 }
 

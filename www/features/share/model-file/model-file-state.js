@@ -12,9 +12,9 @@ import { isWorking } from '../../run/training/run-state.js';
 /**
  * A model that was read from a file. `features`: the number of raw features that it reads. `names`: theirs, if the file
  * has them. `foreign`: what is special about a model of another program: sentences on what its file does not say, and
- * whether a gap has a way of its own through its trees. `map`, `scaling`: by their names in settings. `weights`: null if
- * its score is not a weighted sum. `list`: the file of a run or of scores, which is no model: it has no `json`
- * and no `settings`.
+ * whether a gap has a way of its own through its trees. `map`, `scaling`: by their names in settings. `weights`: null
+ * if its score is not a weighted sum. `list`: the file of a run or of scores, which is no model: it has no `json` and
+ * no `settings`.
  * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings | null,
  *   method: string, measure: string, features: number, names: (string | null)[],
  *   foreign: { notes: string[], followsGaps: boolean } | null, list: Uint8Array | null, map: string,
@@ -46,6 +46,7 @@ import { isWorking } from '../../run/training/run-state.js';
  * What the panel sees of the state.
  * @typedef {ModelFileSlice & import('../../inspect/model/model-state.js').ModelSlice
  *   & import('../../library/runs/runs-state.js').RunsState
+ *   & import('../../inspect/inspector/inspector-state.js').InspectorSlice
  *   } ModelFileState
  */
 /**
@@ -90,7 +91,7 @@ export function reduceModelFile(old, action) {
 }
 
 /**
- * Reduces an action. The model is also a choice where runs are compared.
+ * Reduces an action. The model is also a choice where runs are compared, and its ranking stands beside the violator.
  * @template {ModelFileState} State
  * @param {State} state @param {ModelFileAction} action
  * @returns {State}
@@ -98,12 +99,25 @@ export function reduceModelFile(old, action) {
 export function reduceOpenedModel(state, action) {
   const modelfile = reduceModelFile(state.modelfile, action);
   const { model } = modelfile;
-  if (model === state.modelfile.model) return modelfile === state.modelfile ? state : { ...state, modelfile };
+  if (modelfile === state.modelfile) return state;
+  const next = { ...state, modelfile, beside: besideOf(modelfile) };
+  if (model === state.modelfile.model) return next;
   // A list of another program has no model that could be compared.
   const opened = model?.settings
     ? { id: OPENED, name: model.name, settings: model.settings, measure: model.measure, model: model.json }
     : null;
-  return { ...state, modelfile, runs: withOpened(state.runs, opened) };
+  return { ...next, runs: withOpened(state.runs, opened) };
+}
+
+/**
+ * Its ranking, for the view of the rankings of a constraint.
+ * @param {ModelFile} modelfile
+ * @returns {import('../../inspect/inspector/inspector-state.js').Beside | null}
+ */
+function besideOf({ model, answer }) {
+  const ranking = answer?.applied?.ranking;
+  return model && ranking ? { title: model.name, query: ranking.index,
+    ranking: ranking.documents.map(({ document }) => document) } : null;
 }
 
 /**

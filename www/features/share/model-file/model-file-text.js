@@ -17,7 +17,8 @@ export const PART_WORDS = { train: 'training', valid: 'validation', test: 'test'
  */
 export function summaryText(catalog, { method, measure, features, map, scaling }) {
   const choice = methodOf(catalog, /** @type {any} */ ({ method }));
-  return [choice?.label ?? method, hasOption(choice, 'measure') && measureName(measure), features > 0 && plural(features, 'feature'),
+  return [choice?.label ?? method, hasOption(choice, 'measure') && measureName(measure),
+    features > 0 && plural(features, 'feature'),
     map !== 'none' && `map ${map}`, scaling !== 'none' && `scaling ${scaling}`].filter(Boolean).join(' · ');
 }
 

@@ -72,8 +72,8 @@ function listOf(name, content) {
   const list = Ranker.read(content);
   if (!list) return null;
   list.free();
-  return { name, json: '', settings: null, method: 'a list of another program', measure: 'ndcg@10', features: 0, names: [],
-    foreign: null, list: content, map: 'none', scaling: 'none', weights: null, card: '' };
+  return { name, json: '', settings: null, method: 'a list of another program', measure: 'ndcg@10', features: 0,
+    names: [], foreign: null, list: content, map: 'none', scaling: 'none', weights: null, card: '' };
 }
 
 /** @param {string} name @param {Uint8Array} content @returns {ModelOfFile} */
@@ -85,7 +85,8 @@ function readModel(name, content) {
     // A model of another program has settings only for the measures.
     const method = foreign ? `${foreign.program}, ${foreign.kind}` : settings.method;
     return { name, json, settings, method, measure: settings.measure, features, names,
-      foreign: foreign ? { notes: foreign.notes ?? [], followsGaps: foreign.follows_gaps } : null, list: null, map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
+      foreign: foreign ? { notes: foreign.notes ?? [], followsGaps: foreign.follows_gaps } : null, list: null,
+      map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
       card: model.card() };
   } finally {
     model.free();

@@ -37,7 +37,8 @@ export function drawMethodLists(isPhone, lists, ranks, measures) {
           'text-anchor': 'middle' }, short),
         good ? good.map((isGood, rank) => s('rect', { class: isGood ? 'method-good' : 'method-bad', x: left,
           y: y + rank * pitch, width, height, rx: isPhone ? 4 : 7 }))
-          : [ranks > 0 && hiddenBox(left, y, width, ranks * pitch - (isPhone ? 3 : 5)), ...guess.map((rank) => s('rect', {
+          : [ranks > 0 && hiddenBox(left, y, width, ranks * pitch - (isPhone ? 3 : 5)),
+            ...guess.map((rank) => s('rect', {
             class: 'method-guess', x: left + 4, y: y + rank * pitch, width: width - 8, height, rx: isPhone ? 4 : 7 }))],
         isTold ? worth.map((value, row) => s('text', { x: middle, y: foot + 20 + 24 * row,
           'text-anchor': 'middle' }, value)) : null);

@@ -68,7 +68,8 @@ export function drawPairs({ pairs, isPhone }, pages, shown, isWeighed) {
 /**
  * Says over the list that its order means nothing, and draws the pairs as arrows where there is room: a w has a pair
  * in order if it points to the arrow's side. @param {Layout} layout
- * @param {import('./owpc-run.js').OwpcRun['pages']} pages @param {import('./owpc-run.js').OwpcRun['turns'][number]} turn
+ * @param {import('./owpc-run.js').OwpcRun['pages']} pages
+ * @param {import('./owpc-run.js').OwpcRun['turns'][number]} turn
  */
 export function drawTie({ list, isPhone }, pages, turn) {
   const [width, height] = [list.width + 8, list.row * pages.length];
