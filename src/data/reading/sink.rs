@@ -4,8 +4,9 @@
 use serde::Serialize;
 
 use super::group_sizes::Groups;
-use super::missing::fill_missing;
+use super::missing::{fill_missing, means_of_all};
 use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
+use super::without::leave_out;
 use crate::data::letor_line::{Document, quoted, read_number};
 use crate::data::records::{Parsed, Store};
 use crate::data::{Grade, MAX_GRADE};
@@ -59,6 +60,15 @@ pub(super) struct Sink {
     has_gaps: bool,
     /// A reason to read nothing.
     refusal: Option<Error>,
+}
+
+/// What rules took from the data.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    /// Numbers of the features that are left out.
+    pub without: Vec<usize>,
+    /// Means of the training data, if a rule needs them.
+    pub means: Vec<f64>,
 }
 
 enum Judged {
@@ -198,11 +208,12 @@ impl Sink {
         }
     }
 
-    /// Returns the data set, with its missing values filled.
+    /// Returns the data set with its missing values filled, and what the rules took from it. `is_table`: its columns are
+    /// left out already.
     ///
     /// Errors: [`Error::Parse`] with the faults; [`Error::Data`] for data without documents, group sizes with another
-    /// sum, and data that are too large.
-    pub fn finish(self, names: Vec<Option<String>>) -> Result<Parsed, Error> {
+    /// sum, and data that are too large; [`Error::Config`] for a feature to leave out that is not there.
+    pub fn finish(self, names: Vec<Option<String>>, is_table: bool) -> Result<(Parsed, Taken), Error> {
         if let Some(error) = self.refusal {
             return Err(error);
         }
@@ -221,13 +232,23 @@ impl Sink {
         }
         let mut parsed = self.store.finish()?;
         parsed.dataset.feature_names = names;
+        let mut taken = Taken::default();
+        if !is_table && !self.rules.without.is_empty() {
+            (parsed.dataset, taken.without) = leave_out(parsed.dataset, &self.rules)?;
+        }
         let missing = self.rules.missing.unwrap_or(Missing::Zero);
+        if matches!(missing, Missing::Mean | Missing::QueryMean) {
+            taken.means = self.rules.means;
+            if taken.means.is_empty() {
+                taken.means = means_of_all(&parsed.dataset);
+            }
+        }
         if self.has_gaps && missing == Missing::Model {
             parsed.dataset.has_gaps = true;
         } else if self.has_gaps {
-            fill_missing(&mut parsed.dataset, missing);
+            fill_missing(&mut parsed.dataset, missing, &taken.means);
         }
-        Ok(parsed)
+        Ok((parsed, taken))
     }
 
     /// Returns why the file is refused as a whole, for a preview.
@@ -254,6 +275,9 @@ impl Sink {
         }
         if !self.ungraded.is_empty() {
             notes.push(format!("{} without a grade", count(self.ungraded.len(), "document")));
+        }
+        if !self.rules.without.is_empty() {
+            notes.push(format!("without the features {}", self.rules.without.join(", ")));
         }
         if let Some(rule) = self.rules.missing.filter(|_| missing > 0) {
             notes.push(format!("{} taken as {}", count(missing, "missing value"), rule.name()));
