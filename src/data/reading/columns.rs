@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::settings::Rules;
-use super::without::numbers;
 use crate::data::MAX_FEATURES;
 use crate::data::letor_line::{quoted, read_number};
+use crate::data::without::{left_out, numbers};
 use crate::util::menu_entry::nearest;
 use crate::util::sorting::sorted;
 
@@ -145,7 +145,7 @@ pub(super) fn layout(
     let columns = like
         .map_or_else(|| features.iter().map(|&column| header[column].clone()).collect(), <[String]>::to_vec);
     let names: Vec<Option<&str>> = columns.iter().map(|name| Some(name.as_str())).collect();
-    let is_left_out = rules.left_out(&names).unwrap_or_else(|problem| {
+    let is_left_out = left_out(&rules.without, &names, rules.stored.is_some()).unwrap_or_else(|problem| {
         faults.push((0, format!("--without: {problem}")));
         vec![false; columns.len()]
     });

@@ -16,7 +16,6 @@ mod recognize;
 mod rows;
 mod settings;
 mod sink;
-mod without;
 
 pub use group_sizes::GroupFile;
 pub use preview::{Preview, preview};

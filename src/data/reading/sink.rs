@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::group_sizes::Groups;
 use super::missing::{fill_missing, means_of_all};
 use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
-use super::without::leave_out;
 use crate::data::letor_line::{Document, quoted, read_number};
 use crate::data::records::{Parsed, Store};
 use crate::data::{Grade, MAX_GRADE};
@@ -234,7 +233,8 @@ impl Sink {
         parsed.dataset.feature_names = names;
         let mut taken = Taken::default();
         if !is_table && !self.rules.without.is_empty() {
-            (parsed.dataset, taken.without) = leave_out(parsed.dataset, &self.rules)?;
+            let is_further = self.rules.stored.is_some();
+            (parsed.dataset, taken.without) = parsed.dataset.leave_out(&self.rules.without, is_further)?;
         }
         let missing = self.rules.missing.unwrap_or(Missing::Zero);
         if matches!(missing, Missing::Mean | Missing::QueryMean) {
