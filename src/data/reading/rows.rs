@@ -1,5 +1,7 @@
 //! Text that becomes rows: lines with indices, or a table. Must not know files.
 
+use memchr::memchr;
+
 use super::ReadData;
 use super::delimited::Delimited;
 use super::group_sizes::{GroupFile, Groups};
@@ -66,17 +68,25 @@ impl Rows {
             Form::Nothing => {}
             Form::Table(table) => table.push(chunk, &mut self.sink),
             Form::Lines { .. } => {
-                for piece in chunk.split_inclusive(|&byte| byte == b'\n') {
-                    self.push_piece(piece);
+                let mut rest = chunk;
+                while let Some(end) = memchr(b'\n', rest) {
+                    self.push_piece(&rest[..=end]);
+                    rest = &rest[end + 1..];
                 }
+                self.push_piece(rest);
             }
         }
     }
 
     /// Adds a piece of a line, which may be its end.
     fn push_piece(&mut self, piece: &[u8]) {
-        let Form::Lines { partial, is_too_long, .. } = &mut self.form else { return };
+        let Form::Lines { lines, partial, is_too_long, count } = &mut self.form else { return };
         let (text, is_end) = piece.strip_suffix(b"\n").map_or((piece, false), |text| (text, true));
+        // A whole line needs no copy. The first may begin with a mark.
+        if is_end && *count > 0 && partial.is_empty() && !*is_too_long && text.len() <= MAX_LINE_BYTES {
+            *count += 1;
+            return lines.read(*count, text, &mut self.sink);
+        }
         *is_too_long |= partial.len() + text.len() > MAX_LINE_BYTES;
         if *is_too_long {
             partial.clear();

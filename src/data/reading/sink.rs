@@ -165,14 +165,15 @@ impl Sink {
     }
 
     fn judge(&mut self, label: &str) -> Result<Judged, String> {
-        let seen = quoted(label);
-        let range = format!("0 to {MAX_GRADE}");
+        // Made only for a message, because most labels are grades.
+        let seen = || quoted(label);
+        let range = || format!("0 to {MAX_GRADE}");
         let number = if is_missing(label) {
             None
         } else if let Some(number) = read_number(label) {
             Some(number)
         } else {
-            return Err(format!("grade {seen} is not a number; expected {range}"));
+            return Err(format!("grade {} is not a number; expected {}", seen(), range()));
         };
         let is_unjudged = number.is_none_or(|number| number == -1.0);
         self.seen.unjudged += usize::from(is_unjudged);
@@ -187,21 +188,27 @@ impl Sink {
             }
             // Rounding cannot know that −1 means unjudged; thresholds are given for all numbers.
             (Some(number), _, Some(rule)) if number != -1.0 || matches!(rule, GradeRule::Thresholds(_)) => {
-                rule.grade(number).map(Judged::Grade).map_err(|problem| format!("grade {seen} {problem}"))
+                rule.grade(number).map(Judged::Grade).map_err(|problem| format!("grade {} {problem}", seen()))
             }
             (Some(-1.0), ..) => Err(format!(
-                "grade {seen} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
-                 --unjudged zero gives them grade 0"
+                "grade {} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
+                 --unjudged zero gives them grade 0",
+                seen()
             )),
-            (Some(number), ..) if number < 0.0 => {
-                Err(format!("grade {seen} is negative; expected {range}, or --grades with thresholds"))
-            }
+            (Some(number), ..) if number < 0.0 => Err(format!(
+                "grade {} is negative; expected {}, or --grades with thresholds",
+                seen(),
+                range()
+            )),
             (Some(number), ..) if number > f64::from(MAX_GRADE) => Err(format!(
-                "grade {seen} is too large; expected {range}, or --grades with thresholds such as 10,20"
+                "grade {} is too large; expected {}, or --grades with thresholds such as 10,20",
+                seen(),
+                range()
             )),
             (Some(number), ..) if number.fract() != 0.0 => Err(format!(
-                "grade {seen} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
-                 0.5,1.5 cuts it"
+                "grade {} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
+                 0.5,1.5 cuts it",
+                seen()
             )),
             (Some(number), ..) => Ok(Judged::Grade(number as Grade)),
         }
