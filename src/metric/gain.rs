@@ -5,6 +5,7 @@ use std::fmt;
 use crate::data::{Grade, MAX_GRADE};
 
 /// Gain of a document by its grade.
+#[expect(clippy::large_enum_variant, reason = "a measure can be copied, and there are few")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Gain {
     /// 2^r − 1: each grade has about twice the gain of the grade below it.
@@ -13,7 +14,6 @@ pub enum Gain {
     /// r itself.
     Linear,
     /// A gain of its own for each grade.
-    #[expect(clippy::large_enum_variant, reason = "a measure is copied, and seldom")]
     Table(GainTable),
 }
 
@@ -40,7 +40,7 @@ impl GainTable {
         if !(2..=table.bits.len()).contains(&gains.len()) {
             return Err(format!("needs 2 to {} gains, one for each grade from 0", table.bits.len()));
         }
-        if gains[0] != 0.0 || !gains.is_sorted() || !(0.0 < gains[gains.len() - 1]) {
+        if gains[0] != 0.0 || !gains.is_sorted() || gains[gains.len() - 1] <= 0.0 {
             return Err("needs gains that begin with 0, never fall, and end above 0".to_owned());
         }
         if gains.iter().any(|gain| *gain > GREATEST) {
