@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 use rankscope::data::MAX_GRADE;
 use rankscope::method::list_items;
 use rankscope::method::settings::MAX_SEED;
-use rankscope::metric::expand_range;
+use rankscope::metric::{GainTable, expand_range};
 
 use super::card::CardArgs;
 use super::compare::CompareArgs;
@@ -109,6 +109,11 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
 pub fn parse_grade(text: &str) -> Result<u8, String> {
     let grade = text.parse().ok().filter(|grade| (1..=MAX_GRADE).contains(grade));
     grade.ok_or_else(|| format!("not a whole number from 1 to {MAX_GRADE}"))
+}
+
+/// Parses the gains of the grades 0, 1, 2, ….
+pub fn parse_gains(text: &str) -> Result<GainTable, String> {
+    GainTable::parse(text).map_err(|problem| format!("the table {problem}"))
 }
 
 /// Parses a whole number. It accepts a minus sign so that the message can name the range, not a missing `--`.

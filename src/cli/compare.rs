@@ -22,7 +22,7 @@ use super::args::{MeasureList, parse_whole};
 use super::measures::{translate, translate_settings};
 use super::options::{Given, OfComparison};
 use super::origin::{self, finished, model_iteration};
-use super::reading::{DataFiles, ReadingArgs};
+use super::reading::{DataFiles, ReadFile, ReadingArgs};
 use super::signals::Interrupt;
 use super::study::work;
 use super::terminal::{is_quiet, name_of, print_line, print_object, say};
@@ -201,12 +201,18 @@ fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
         _ => DataFiles::new(&args.reading)?,
     };
     let train = args.file.as_deref().map(|path| files.read_checked(path)).transpose()?;
-    let names = train.as_ref().map_or(&[][..], |(train, _)| train.feature_names());
-    let valid = args.valid.as_deref().map(|path| files.read_like_checked(path, names)).transpose()?;
-    let (test, of_test) = match &train {
-        Some(_) => files.read_like_checked(&args.test, names)?,
-        None => files.read_checked(&args.test)?,
+    let like_train = |path: &Path, train: &ReadFile| -> Result<_, Failure> {
+        files.read_like_checked(path, &train.columns, &train.rules)
     };
+    // Without training data there are no validation data.
+    let valid = args.valid.as_deref().zip(train.as_ref());
+    let valid = valid.map(|(path, train)| like_train(path, train)).transpose()?;
+    let (test, of_test) = match &train {
+        Some(train) => like_train(&args.test, train)?,
+        None => files.read_checked(&args.test).map(|test| (test.data, test.checksum))?,
+    };
+    let rules = train.as_ref().map_or_else(|| args.reading.rules(), |train| train.rules.clone());
+    let train = train.map(|train| (train.data, train.checksum));
     for (name, ranker) in &rankers {
         files::warn_about_ranker(name, ranker, &test)?;
     }
@@ -225,7 +231,7 @@ fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
     ];
     let paths = args.file.iter().chain([&args.test]).chain(&args.valid);
     Ok(Sets {
-        origin: origin::of_files(sources, paths, &args.reading),
+        origin: origin::of_files(sources, paths, &args.reading, rules),
         train: train.map(|(data, _)| Arc::new(data)),
         valid: valid.map(|(data, _)| Arc::new(data)),
         test: Arc::new(test),

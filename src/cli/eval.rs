@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use rankscope::Error;
 use rankscope::data::{Dataset, Grade, Grouping};
-use rankscope::metric::{Conventions, Mean, Measure, NamedMeasure, ReadMeasure, Undefined};
+use rankscope::metric::{Conventions, Gain, GainTable, Mean, Measure, NamedMeasure, ReadMeasure, Undefined};
 use rankscope::model::Model;
 use rankscope::util::escape::visible;
 use serde_json::{Map, Value, json};
 
-use super::args::{MeasureList, parse_grade};
+use super::args::{MeasureList, parse_gains, parse_grade};
 use super::reading::{DataFiles, ReadingArgs};
 use super::terminal::{is_quiet, print_line, print_object, say};
 use super::threads::ThreadArgs;
@@ -19,7 +19,7 @@ use super::{Failure, files};
 /// Conventions of measures, below the options of `eval`.
 const CONVENTIONS: &str = "\
 Conventions: ndcg and dcg have the gain 2^g - 1 for grade g and the discount 1/log2(rank + 1), ranks from 1; +linear
-takes the gain g. ap, rr, p, recall, success and auc count documents from the threshold on as good. err takes the
+takes the gain g, and +gain:0,1,3,7 or --label-gain these gains. ap, rr, p, recall, success and auc count documents from the threshold on as good. err takes the
 greatest grade of the data, training data included, unless it is given. Every value is the expected value over all
 orders of documents with equal scores. Names of ir_measures and trec_eval have their meaning there if they are written
 as there: nDCG@10 has the linear gain. `rankscope measures` lists all measures and names.";
@@ -42,6 +42,9 @@ pub struct EvalArgs {
     /// Greatest grade of err, 1 to 31 [default: that of the data; 4 for ERR of ir_measures]
     #[arg(long, value_name = "GRADE", allow_negative_numbers = true, value_parser = parse_grade)]
     pub max_grade: Option<u8>,
+    /// Gains of the grades 0, 1, 2, … for ndcg and dcg, such as 0,1,3,7 [default: 2^g - 1]
+    #[arg(long, value_name = "GAINS", value_parser = parse_gains)]
+    pub label_gain: Option<GainTable>,
     /// Groups of documents for dndcg@k and repeats@k: key:NAME or feature:I [default: those of the model]
     #[arg(long, value_name = "GROUP")]
     pub group: Option<String>,
@@ -132,6 +135,20 @@ fn read_measures(args: &EvalArgs, given: &[NamedMeasure], model: &Model) -> Resu
     if args.threshold.is_some() && !read.iter().any(|one| one.measure.needs_threshold()) {
         let problem = "none of these measures depends on it; ap, rr, p@k, recall@k, success@k and auc do";
         return Err(Error::config("threshold", problem));
+    }
+    if let Some(table) = args.label_gain {
+        let takes = |one: &ReadMeasure| {
+            let parameters = one.measure.kind.parameters;
+            parameters.gain && parameters.discount && one.measure.gain == Gain::Exponential
+        };
+        if !read.iter().any(takes) {
+            let problem = "none of these measures has the gain 2^g - 1 in sums; ndcg and dcg do";
+            return Err(Error::config("label-gain", problem));
+        }
+        for one in read.iter_mut().filter(|one| takes(one)) {
+            one.measure.gain = Gain::Table(table);
+            one.note = None;
+        }
     }
     let has_scale = |one: &ReadMeasure| one.measure.kind.parameters.max_grade;
     if args.max_grade.is_some() && !read.iter().any(has_scale) {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rankscope::data::Dataset;
+use rankscope::data::{Dataset, ReadingSettings};
 use rankscope::learner::StopReason;
 use rankscope::model::{DataSource, MeasuredValue, Measurements, Provenance, Reading, TrainingEnd};
 use rankscope::run::{MeasureValue, Overview, Stop};
@@ -41,41 +41,54 @@ pub fn source(file: Option<(&Path, String)>, data: &Dataset) -> DataSource {
     }
 }
 
-/// Adds the rules of reading of the command line to the data. `files`: all files that were read.
+/// Adds the rules of reading to the data. `files`: all files that were read. `rules`: by which, and what they took from
+/// the training data.
 pub fn of_files<'a>(
     [train, valid, test]: [Option<DataSource>; 3],
     files: impl Iterator<Item = &'a PathBuf>,
-    rules: &'a ReadingArgs,
+    args: &'a ReadingArgs,
+    rules: ReadingSettings,
 ) -> Provenance {
     Provenance {
         train,
         valid,
         test,
-        changed_names: files.chain(rules.files()).any(|path| is_changed(path)),
-        reading: reading(rules),
+        changed_names: files.chain(args.files()).any(|path| is_changed(path)),
+        reading: reading(args, rules),
         ..Provenance::default()
     }
 }
 
-/// Adds the split and the names file of `train`.
-pub fn of_train(sources: [Option<DataSource>; 3], args: &TrainArgs, seed: u64) -> Provenance {
+/// Adds the split and the names file of `train`. `columns`: names of the features in the file, where the model has others.
+pub fn of_train(
+    sources: [Option<DataSource>; 3],
+    args: &TrainArgs,
+    seed: u64,
+    rules: ReadingSettings,
+    columns: Vec<String>,
+) -> Provenance {
     // Shares were divided by their sum; twelve digits remove the rounding.
     let per_cent = |share: f64| (share * 1e14).round() / 1e12;
     let files = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()];
+    let mut origin = of_files(sources, files.into_iter().flatten(), &args.reading, rules);
+    if !columns.is_empty() {
+        origin.reading.get_or_insert_default().columns = columns;
+    }
     Provenance {
         split: args.split.map(|shares| shares.map(per_cent)),
         split_seed: args.split.map(|_| args.split_seed.unwrap_or(seed)),
         names_file: args.names.as_deref().map(said),
-        ..of_files(sources, files.into_iter().flatten(), &args.reading)
+        ..origin
     }
 }
 
 /// Returns how the files were read, unless by the rules of plain LETOR text.
-fn reading(args: &ReadingArgs) -> Option<Reading> {
+fn reading(args: &ReadingArgs, rules: ReadingSettings) -> Option<Reading> {
     let reading = Reading {
-        rules: args.rules(),
+        rules,
         group_sizes: args.group_sizes.as_deref().map(said),
         columns_like: args.columns_like.as_deref().map(said),
+        columns: Vec::new(),
     };
     (reading != Reading::default()).then_some(reading)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rankscope::Error;
 use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
-use rankscope::model::Model;
+use rankscope::model::{Model, Reading};
 
 use super::Failure;
 use super::files::{about, read_bytes, read_checked, read_head, unless};
@@ -18,9 +18,9 @@ pub struct ReadingArgs {
     /// Number of documents of each query, one per line, for FILE without queries [default: FILE.query or FILE.group]
     #[arg(long, value_name = "FILE")]
     pub group_sizes: Option<PathBuf>,
-    /// Feature indices start at 0: index 0 is feature 1
-    #[arg(long)]
-    pub zero_based: bool,
+    /// Feature indices start at 0: index 0 is feature 1. =false for data of a model whose training data had them from 0
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub zero_based: Option<bool>,
     /// Column of a table with the grades, by name or number [default: label, relevance, rel, grade, y, …]
     #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
     pub label: Option<String>,
@@ -42,10 +42,13 @@ pub struct ReadingArgs {
     /// Grades from labels that are not whole: round, floor, ceil, or thresholds such as 0.5,1.5
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub grades: Option<String>,
-    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the file), query-mean, or model for the way through
-    /// the trees of another program's model, which is the default there
+    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the training data), query-mean, or model for the way
+    /// through the trees of another program's model, which is the default there
     #[arg(long, value_name = "RULE")]
     pub missing: Option<String>,
+    /// Features to leave out, by number or name, such as 3,title; the others move up
+    #[arg(long, value_name = "FEATURES", value_delimiter = ',', allow_hyphen_values = true)]
+    pub without: Vec<String>,
 }
 
 impl ReadingArgs {
@@ -53,7 +56,7 @@ impl ReadingArgs {
     pub fn rules(&self) -> ReadingSettings {
         let text_of = |text: &Option<String>| text.clone().unwrap_or_default();
         ReadingSettings {
-            zero_based: self.zero_based,
+            zero_based: self.zero_based.unwrap_or_default(),
             label: text_of(&self.label),
             qid: text_of(&self.qid),
             docid: text_of(&self.docid),
@@ -61,6 +64,8 @@ impl ReadingArgs {
             unjudged: text_of(&self.unjudged),
             grades: text_of(&self.grades),
             missing: text_of(&self.missing),
+            without: self.without.clone(),
+            means: Vec::new(),
         }
     }
 
@@ -74,6 +79,10 @@ impl ReadingArgs {
 pub struct DataFiles<'a> {
     args: &'a ReadingArgs,
     settings: ReadingSettings,
+    /// The rules of the training data of a model.
+    stored: Option<Reading>,
+    /// The file of the training data of a model.
+    trained_on: Option<String>,
     /// Names of the features in their order, if a table gives them.
     order: Vec<Option<String>>,
     /// Whether the data need no grades.
@@ -89,6 +98,12 @@ pub struct ReadFile {
     pub ungraded: Vec<usize>,
     /// Whether group sizes give the queries.
     pub has_groups: bool,
+    /// Whether the file was plain LETOR text, read without any rule.
+    pub is_plain: bool,
+    /// The rules for further files.
+    pub rules: ReadingSettings,
+    /// Names of the features in the file.
+    pub columns: Vec<Option<String>>,
 }
 
 /// Most bytes of a file of group sizes.
@@ -108,8 +123,9 @@ impl<'a> DataFiles<'a> {
         Self::with(args, settings)
     }
 
-    /// Checks the rules. Tables have the features of a model by their names, where it has names for all of them. A gap is
-    /// what it is to the program of the model.
+    /// Checks the rules. Those of the training data of the model hold where none is given; a sentence says so where another
+    /// is given. Tables have the features of a model by their names, where it has names for all of them. A gap is what it
+    /// is to the program of the model.
     pub fn of_model(args: &'a ReadingArgs, model: &Model) -> Result<Self, Failure> {
         let mut settings = args.rules();
         let follows_gaps = model.foreign.as_ref().is_some_and(|foreign| foreign.follows_gaps);
@@ -123,8 +139,47 @@ impl<'a> DataFiles<'a> {
         if model.foreign.is_some() && settings.missing.is_empty() {
             settings.missing = if follows_gaps { "model" } else { "zero" }.to_owned();
         }
-        let files = Self::with(args, settings)?;
-        Ok(if files.order.is_empty() { Self { order: model.names.clone(), ..files } } else { files })
+        let reading = model.reading();
+        if !settings.without.is_empty() && reading.is_none_or(|own| own.rules.without != settings.without) {
+            let problem = "a model has the features that it was trained with; leave --without out";
+            return Err(Error::config("without", problem).into());
+        }
+        let mut files = Self::with(args, settings)?;
+        if files.order.is_empty() {
+            files.order.clone_from(&model.names);
+        }
+        let Some(reading) = reading else { return Ok(files) };
+        if args.columns_like.is_none() && !reading.columns.is_empty() {
+            files.order = reading.columns.iter().cloned().map(Some).collect();
+        }
+        let mut stored = reading.clone();
+        stored.rules.zero_based &= args.zero_based != Some(false);
+        files.say_differences(&reading.rules);
+        files.stored = Some(stored);
+        let origin = model.provenance.as_ref();
+        files.trained_on = origin.and_then(|origin| origin.train.as_ref()?.file.clone());
+        Ok(files)
+    }
+
+    /// Says which rules of a model's training data do not hold for these files.
+    fn say_differences(&self, stored: &ReadingSettings) {
+        let own = &self.settings;
+        let rules = [
+            ("unjudged", &own.unjudged, &stored.unjudged),
+            ("grades", &own.grades, &stored.grades),
+            ("missing", &own.missing, &stored.missing),
+        ];
+        for (name, own, stored) in rules {
+            if !own.is_empty() && !stored.is_empty() && own != stored {
+                say(&format!("--{name} {own} holds here; the training data of the model had {stored}"));
+            }
+        }
+        if self.args.zero_based == Some(false) && stored.zero_based {
+            say("feature indices start at 1 here; in the training data of the model they started at 0");
+        }
+        if ["mean", "query-mean"].contains(&own.missing.trim()) && stored.means.is_empty() {
+            say("the model has no means of its training data, so those of this file fill the gaps");
+        }
     }
 
     /// Checks the rules for the data report. Gaps stay, unless a rule fills them.
@@ -146,8 +201,8 @@ impl<'a> DataFiles<'a> {
         }
         let mut read: Vec<ReadFile> = Vec::new();
         for path in paths {
-            let names = read.first().map_or(self.order.as_slice(), |first| first.data.feature_names());
-            let file = self.read_with(path, self.groups_of(path)?, names)?;
+            let names = read.first().map_or(self.order.as_slice(), |first| first.columns.as_slice());
+            let file = self.read_with(path, self.groups_of(path)?, names, None)?;
             read.push(file);
         }
         Ok(read)
@@ -159,7 +214,8 @@ impl<'a> DataFiles<'a> {
             let problem = "--group-sizes and --columns-like take files, because standard input is for data";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        let mut files = Self { args, settings, order: Vec::new(), without_grades: false };
+        let mut files =
+            Self { args, settings, stored: None, trained_on: None, order: Vec::new(), without_grades: false };
         if let Some(path) = &args.columns_like {
             files.order = files.header_of(path)?;
         }
@@ -169,38 +225,57 @@ impl<'a> DataFiles<'a> {
     /// Reads the first data file of a command, plain or gzip; `-` is standard input. Warnings, and what another format
     /// than LETOR was taken for, go to standard error.
     pub fn read(&self, path: &Path) -> Result<Dataset, Failure> {
-        Ok(self.read_checked(path)?.0)
+        Ok(self.read_checked(path)?.data)
     }
 
-    /// Reads data that need no grades as [`Self::read`], and returns the lines of the documents without a grade.
+    /// Reads data that need no grades as [`Self::read`], and returns the lines of the documents without a grade. Every
+    /// document stays, unless the command leaves the unjudged out.
     pub fn read_ungraded(self, path: &Path) -> Result<(Dataset, Vec<usize>), Failure> {
-        let files = Self { without_grades: true, ..self };
-        let read = files.read_with(path, files.groups_of(path)?, &files.order)?;
+        let mut files = Self { without_grades: true, ..self };
+        files.stored.iter_mut().for_each(|stored| stored.rules.unjudged.clear());
+        let read = files.read_checked(path)?;
         Ok((read.data, read.ungraded))
     }
 
-    /// Reads as [`Self::read`], and returns the checksum of the file's bytes, packed or not.
-    pub fn read_checked(&self, path: &Path) -> Result<(Dataset, String), Failure> {
-        let read = self.read_with(path, self.groups_of(path)?, &self.order)?;
-        Ok((read.data, read.checksum))
+    /// Reads as [`Self::read`], and returns what else the file says.
+    pub fn read_checked(&self, path: &Path) -> Result<ReadFile, Failure> {
+        let stored = self.stored.as_ref().map(|stored| &stored.rules);
+        self.read_with(path, self.groups_of(path)?, &self.order, stored)
     }
 
-    /// Returns the sizes of groups that were given, or that stand beside a data file.
+    /// Returns the sizes of groups that were given, that stand beside a data file, or that a model had for this file.
     fn groups_of(&self, path: &Path) -> Result<Option<GroupFile>, Failure> {
-        match &self.args.group_sizes {
-            Some(sizes) => read_groups(sizes, false).map(Some),
-            None => self.groups_beside(path),
+        if let Some(sizes) = &self.args.group_sizes {
+            return read_groups(sizes, false).map(Some);
+        }
+        let beside = self.groups_beside(path)?;
+        let of_model = self.stored.as_ref().and_then(|stored| stored.group_sizes.as_deref());
+        match of_model.map(Path::new) {
+            Some(sizes)
+                if beside.is_none() && path.to_str() == self.trained_on.as_deref() && sizes.is_file() =>
+            {
+                read_groups(sizes, true).map(Some)
+            }
+            _ => Ok(beside),
         }
     }
 
-    /// Reads a further data file with the features of the first, whose names are given. Group sizes must stand beside
-    /// it. Returns the checksum of its bytes too.
+    /// Reads a further data file with the features of the first and by its rules. Group sizes must stand beside it.
+    /// Returns the checksum of its bytes too.
     pub fn read_like_checked(
         &self,
         path: &Path,
-        names: &[Option<String>],
+        columns: &[Option<String>],
+        rules: &ReadingSettings,
     ) -> Result<(Dataset, String), Failure> {
-        let read = self.read_with(path, self.groups_beside(path)?, names)?;
+        let files = Self {
+            settings: ReadingSettings::default(),
+            order: Vec::new(),
+            stored: None,
+            trained_on: None,
+            ..*self
+        };
+        let read = files.read_with(path, self.groups_beside(path)?, columns, Some(rules))?;
         Ok((read.data, read.checksum))
     }
 
@@ -210,7 +285,7 @@ impl<'a> DataFiles<'a> {
             let problem = "--group-sizes: a study can have several data files; put NAME.query or NAME.group beside each";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        Ok(self.read_with(path, self.groups_beside(path)?, &self.order)?.data)
+        Ok(self.read_with(path, self.groups_beside(path)?, &self.order, None)?.data)
     }
 
     fn read_with(
@@ -218,9 +293,13 @@ impl<'a> DataFiles<'a> {
         path: &Path,
         groups: Option<GroupFile>,
         order: &[Option<String>],
+        training: Option<&ReadingSettings>,
     ) -> Result<ReadFile, Failure> {
         let has_groups = groups.is_some();
         let mut reader = DataReader::new(&self.settings, groups)?.like(order);
+        if let Some(training) = training {
+            reader = reader.after(training)?;
+        }
         if self.without_grades {
             reader = reader.without_grades();
         }
@@ -247,7 +326,9 @@ impl<'a> DataFiles<'a> {
         if parsed.n_warnings > parsed.warnings.len() {
             say(&format!("{name}: {} warnings in all", parsed.n_warnings));
         }
-        Ok(ReadFile { data: parsed.dataset, checksum, ungraded: read.ungraded, has_groups })
+        let (data, ungraded) = (parsed.dataset, read.ungraded);
+        let (rules, columns, is_plain) = (read.rules, read.columns, read.is_plain);
+        Ok(ReadFile { data, checksum, ungraded, has_groups, is_plain, rules, columns })
     }
 
     /// Returns the sizes of groups that stand beside a data file without queries. Data that name their queries need none,
@@ -264,7 +345,8 @@ impl<'a> DataFiles<'a> {
     /// Returns whether the data in a file name their queries.
     fn names_queries(&self, path: &Path) -> Result<bool, Failure> {
         let (_, head, is_whole) = read_head(path, HEAD)?;
-        let preview_of_head = preview(&head, is_whole, &self.settings, None)?;
+        let stored = self.stored.as_ref().map(|stored| self.settings.after(&stored.rules));
+        let preview_of_head = preview(&head, is_whole, stored.as_ref().unwrap_or(&self.settings), None)?;
         Ok(preview_of_head.format == "letor" || preview_of_head.qid.is_some())
     }
 

@@ -20,7 +20,7 @@ use super::args::{parse_seed, parse_shares};
 use super::measures::translate_settings;
 use super::options::{Given, OfRun};
 use super::origin::{self, finished, model_iteration};
-use super::reading::{DataFiles, ReadingArgs};
+use super::reading::{DataFiles, ReadFile, ReadingArgs};
 use super::remaining::Remaining;
 use super::reports::Reports;
 use super::signals::Interrupt;
@@ -221,14 +221,15 @@ type Sets = [Option<Arc<Dataset>>; 3];
 fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure> {
     let reader = DataFiles::new(&args.reading)?;
     let named = args.names.as_deref().map(files::read_names).transpose()?;
-    let (mut train, checksum) = reader.read_checked(&args.file)?;
-    let as_read = train.feature_names().to_vec();
+    let ReadFile { data: mut train, checksum, is_plain, rules, columns, .. } =
+        reader.read_checked(&args.file)?;
     if let Some(named) = named {
         train.rename_features(named);
         let named = train.feature_names().len().min(train.n_features());
         // Equal names are refused before training, not after it.
         labels(&train.feature_names()[..named], train.n_features())?;
     }
+    let as_named = train.feature_names().to_vec();
     let mut file = Some((args.file.as_path(), checksum));
     let mut sources = [None, None, None];
     let sets = match args.split {
@@ -240,7 +241,7 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
             let mut sets = [Some(Arc::new(train)), None, None];
             for (place, path) in [(1, &args.valid), (2, &args.test)] {
                 let Some(path) = path else { continue };
-                let (data, checksum) = reader.read_like_checked(path, &as_read)?;
+                let (data, checksum) = reader.read_like_checked(path, &columns, &rules)?;
                 sources[place] = Some(origin::source(Some((path, checksum)), &data));
                 sets[place] = Some(Arc::new(data));
             }
@@ -253,5 +254,8 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
             *source = Some(origin::source(file.take(), data));
         }
     }
-    Ok((sets, origin::of_train(sources, args, seed)))
+    // A table is read by its own names, whatever the model calls its features.
+    let named: Option<Vec<String>> = columns.iter().cloned().collect();
+    let renamed = named.filter(|_| !is_plain && columns != as_named).unwrap_or_default();
+    Ok((sets, origin::of_train(sources, args, seed, rules, renamed)))
 }

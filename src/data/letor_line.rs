@@ -151,7 +151,7 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    fn skip_spaces(&mut self) {
+    pub fn skip_spaces(&mut self) {
         let bytes = self.line.as_bytes();
         while self.place < bytes.len() && is_space(bytes[self.place]) {
             self.place += 1;
@@ -269,7 +269,7 @@ pub(super) fn read_number(token: &str) -> Option<f64> {
 /// A mantissa of at most 53 bits and a power of ten up to 10^22 are both exact. Therefore their quotient is the
 /// correctly rounded value, with the same bits as `str::parse`.
 /// Source: Clinger, How to read floating point numbers accurately, PLDI 1990.
-fn quick_feature(bytes: &[u8]) -> Option<(usize, f64, usize)> {
+pub(super) fn quick_feature(bytes: &[u8]) -> Option<(usize, f64, usize)> {
     let mut place = 0;
     let mut index = 0;
     while let Some(digit) = digit_at(bytes, place) {

@@ -23,6 +23,7 @@ mod records;
 mod scaling;
 mod split;
 mod summary;
+mod without;
 
 pub use dataset::{Dataset, Query, QueryRows};
 pub use document::{DocumentInfo, FeatureValue};

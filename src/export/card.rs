@@ -136,7 +136,10 @@ fn data(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(), Error
     }
     let words = origin.reading.as_ref().map(reading_words).unwrap_or_default();
     if !words.is_empty() {
-        card.paragraph(&format!("The files were read with `{}`.", words.join(" ").replace('`', "'")));
+        card.paragraph(&format!(
+            "The files were read with `{}`. New data for the model are read in the same way.",
+            words.join(" ").replace('`', "'")
+        ));
     }
     if let Some([train, valid, test]) = origin.split {
         let seed = origin.split_seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
@@ -259,7 +262,11 @@ fn limits(card: &mut Card, model: &Model, origin: &Provenance) {
         .to_owned(),
         match &model.foreign {
             Some(foreign) if foreign.follows_gaps => "A feature that a document lacks goes its own way through each tree.",
-            _ => "A feature that a document lacks counts as 0.",
+            _ => match model.reading().map_or("", |reading| reading.rules.missing.trim()) {
+                "mean" => "A missing value counts as the mean of the feature in the training data.",
+                "query-mean" => "A missing value counts as the mean of the feature in the query.",
+                _ => "A feature that a document lacks counts as 0.",
+            },
         }
         .to_owned(),
     ];

@@ -78,7 +78,7 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
 }
 
 /// Returns the options of how files are read, not quoted.
-pub fn reading_words(Reading { rules, group_sizes, columns_like }: &Reading) -> Vec<String> {
+pub fn reading_words(Reading { rules, group_sizes, columns_like, .. }: &Reading) -> Vec<String> {
     let mut words = Vec::new();
     let mut option = |name: &str, value: &str| match value {
         "" => {}
@@ -96,6 +96,7 @@ pub fn reading_words(Reading { rules, group_sizes, columns_like }: &Reading) -> 
         ("unjudged", &rules.unjudged),
         ("grades", &rules.grades),
         ("missing", &rules.missing),
+        ("without", &rules.without.join(",")),
     ] {
         option(name, rule);
     }

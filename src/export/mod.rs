@@ -83,6 +83,14 @@ pub fn model(
 
 /// Returns a sentence about gaps, which search engines take for 0; `None` if the model does, too.
 pub fn gap_note(model: &Model) -> Option<String> {
+    let rule = model.reading().map_or("", |reading| reading.rules.missing.trim());
+    if ["mean", "query-mean"].contains(&rule) {
+        let what = if rule == "mean" { "in the training data" } else { "in the query" };
+        return Some(format!(
+            "search engines take a missing feature for 0, and the model takes its mean {what}; documents with a gap get other \
+             scores there, unless the features have these means as defaults"
+        ));
+    }
     let nodes = model.scorer.ensembles().iter().flatten().flat_map(|term| match &term.weak {
         WeakLearner::Tree { nodes } => nodes.as_slice(),
         _ => &[],

@@ -15,6 +15,7 @@ use super::{
 };
 
 /// A loss with its options.
+#[expect(clippy::large_enum_variant, reason = "there is one for each loss of a run")]
 #[derive(Debug, Clone)]
 pub enum LossSpec {
     /// DORM: direct optimisation of a sum of discount times gain.

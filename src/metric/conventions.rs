@@ -42,10 +42,16 @@ impl Conventions {
 
 impl Gain {
     /// Formula of the gain of a grade g.
-    pub fn formula(self) -> &'static str {
+    pub fn formula(&self) -> String {
         match self {
-            Self::Exponential => "2^g − 1",
-            Self::Linear => "g",
+            Self::Exponential => "2^g − 1".to_owned(),
+            Self::Linear => "g".to_owned(),
+            Self::Table(table) => {
+                let gains: Vec<String> = (0..=table.greatest_grade())
+                    .map(|grade| format!("{} of grade {grade}", table.of(grade)))
+                    .collect();
+                gains.join(" and ")
+            }
         }
     }
 }
@@ -68,7 +74,7 @@ impl Measure {
     pub fn conventions(&self, threshold: Grade, greatest: Grade) -> Conventions {
         let Parameters { discount, gain, utility, max_grade, .. } = self.kind.parameters;
         let (gain, discount) = if discount {
-            (Some(self.gain.formula().to_owned()), Some(self.discount.formula().to_owned()))
+            (Some(self.gain.formula()), Some(self.discount.formula().to_owned()))
         } else if utility {
             let gain = match self.utility.neutral() {
                 0.0 => "g".to_owned(),
@@ -78,14 +84,17 @@ impl Measure {
             (Some(gain), Some(format!("2^(−(rank − 1)/({} − 1))", self.utility.half_life())))
         } else {
             // The usual gain is part of the definition of ERR, so only the other one is stated.
-            let states_gain = gain && self.gain == Gain::Linear;
-            (states_gain.then(|| self.gain.formula().to_owned()), None)
+            let states_gain = gain && self.gain != Gain::Exponential;
+            (states_gain.then(|| self.gain.formula()), None)
         };
         Conventions {
             gain,
             discount,
             good_from: self.kind.needs_threshold.then_some(threshold),
-            greatest_grade: max_grade.then(|| self.max_grade.unwrap_or(greatest)),
+            greatest_grade: match self.gain {
+                Gain::Table(table) => Some(table.greatest_grade()),
+                _ => max_grade.then(|| self.max_grade.unwrap_or(greatest)),
+            },
             range: self.kind.range.text(),
             ties: TIES,
         }

@@ -9,7 +9,7 @@ use crate::util::menu_entry::Choice;
 pub static DCG: MeasureKind = MeasureKind {
     name: "DCG",
     other_names: &[],
-    grammar: "dcg[@k][+linear][+flat]",
+    grammar: "dcg[@k][+linear][+gain:G,G,…][+flat]",
     example: "dcg@10",
     label: "discounted cumulative gain",
     formula: "Σ over ranks of (2^g − 1)/log2(rank + 1)",

@@ -88,6 +88,7 @@ fn stop_probability(grade: Grade, greatest: Grade, gain: Gain) -> f64 {
     let scale = match gain {
         Gain::Exponential => power_of_two(greatest),
         Gain::Linear => f64::from(greatest),
+        Gain::Table(table) => table.of(greatest) + 1.0,
     };
     gain.of(grade) / scale
 }

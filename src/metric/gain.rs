@@ -1,8 +1,11 @@
 //! Gains: the value of a grade, independent of the document's rank.
 
-use crate::data::Grade;
+use std::fmt;
+
+use crate::data::{Grade, MAX_GRADE};
 
 /// Gain of a document by its grade.
+#[expect(clippy::large_enum_variant, reason = "a measure can be copied, and there are few")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Gain {
     /// 2^r − 1: each grade has about twice the gain of the grade below it.
@@ -10,14 +13,78 @@ pub enum Gain {
     Exponential,
     /// r itself.
     Linear,
+    /// A gain of its own for each grade.
+    Table(GainTable),
+}
+
+/// The gains of the grades 0, 1, 2, …: 0 first, and never falling. A grade beyond them has the last gain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GainTable {
+    /// Bits of the gains, so that tables can be compared and be keys.
+    bits: [u64; MAX_GRADE as usize + 1],
+    len: u8,
+}
+
+/// The greatest gain. Sums of gains stay far from the end of floating point.
+const GREATEST: f64 = 1e100;
+
+impl GainTable {
+    /// Parses gains separated by commas, such as `0,1,3,7`.
+    ///
+    /// # Errors
+    /// The problem as the end of a sentence.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let gains: Option<Vec<f64>> = text.split(',').map(|gain| gain.trim().parse().ok()).collect();
+        let gains = gains.ok_or("needs gains separated by commas, such as 0,1,3,7")?;
+        let mut table = Self { bits: [0; MAX_GRADE as usize + 1], len: gains.len().min(255) as u8 };
+        if !(2..=table.bits.len()).contains(&gains.len()) {
+            return Err(format!("needs 2 to {} gains, one for each grade from 0", table.bits.len()));
+        }
+        if gains[0] != 0.0 || !gains.is_sorted() || gains[gains.len() - 1] <= 0.0 {
+            return Err("needs gains that begin with 0, never fall, and end above 0".to_owned());
+        }
+        if gains.iter().any(|gain| *gain > GREATEST) {
+            return Err(format!("has a gain above {GREATEST:e}"));
+        }
+        for (bits, gain) in table.bits.iter_mut().zip(&gains) {
+            // Adding 0 makes 0 of −0.
+            *bits = (gain + 0.0).to_bits();
+        }
+        Ok(table)
+    }
+
+    /// Returns the gain of a grade.
+    pub fn of(&self, grade: Grade) -> f64 {
+        f64::from_bits(self.bits[usize::from(grade.min(self.greatest_grade()))])
+    }
+
+    /// Returns the last grade that has a gain of its own.
+    pub fn greatest_grade(&self) -> Grade {
+        self.len.saturating_sub(1)
+    }
+}
+
+impl fmt::Display for GainTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gains: Vec<String> =
+            (0..=self.greatest_grade()).map(|grade| self.of(grade).to_string()).collect();
+        f.write_str(&gains.join(","))
+    }
+}
+
+impl fmt::Debug for GainTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
 }
 
 impl Gain {
-    /// Returns the gain of one grade: 0 for grade 0, and increasing.
-    pub fn of(self, grade: Grade) -> f64 {
+    /// Returns the gain of one grade: 0 for grade 0, and never falling.
+    pub fn of(&self, grade: Grade) -> f64 {
         match self {
             Self::Exponential => power_of_two(grade) - 1.0,
             Self::Linear => f64::from(grade),
+            Self::Table(table) => table.of(grade),
         }
     }
 }

@@ -141,4 +141,5 @@ impl Range {
 
 /// Options of the measures with gain, discount and cut-off.
 pub(super) const WITH_GAIN: &str = "@k: only ranks up to k; +linear: gain g instead of 2^g − 1; \
+     +gain:0,1,3: these gains of the grades 0, 1, 2, and of higher grades the last; \
      +flat: discount 1 at ranks 1 and 2, then 1/log2(rank)";

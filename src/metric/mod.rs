@@ -45,7 +45,7 @@ pub use diverse::{DIVERSE_NDCG, REPEATS};
 pub(crate) use diverse::{best as best_diverse, descending};
 pub use expected_rank_utility::{EXPECTED_RANK_UTILITY, RAW_EXPECTED_RANK_UTILITY};
 pub use expected_reciprocal_rank::EXPECTED_RECIPROCAL_RANK;
-pub use gain::Gain;
+pub use gain::{Gain, GainTable};
 pub use kind::{CutOff, MeasureKind, Parameters, Range};
 pub use mean::{Mean, Undefined};
 pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};

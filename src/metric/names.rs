@@ -173,7 +173,7 @@ impl NamedMeasure {
 
     /// The other meaning of `NDCG` in ir_measures, and of `ndcg` in trec_eval.
     fn note_on_own_name(&self) -> Option<String> {
-        if !self.measure.is(&NDCG) || self.measure.gain == Gain::Linear {
+        if !self.measure.is(&NDCG) || self.measure.gain != Gain::Exponential {
             return None;
         }
         let tool = match self.text.as_str() {

@@ -9,7 +9,7 @@ use crate::util::menu_entry::Choice;
 pub static NDCG: MeasureKind = MeasureKind {
     name: "NDCG",
     other_names: &[],
-    grammar: "ndcg[@k][+linear][+flat]",
+    grammar: "ndcg[@k][+linear][+gain:G,G,…][+flat]",
     example: "ndcg@10",
     label: "normalised discounted cumulative gain",
     formula: "Σ over ranks of (2^g − 1)/log2(rank + 1), divided by its best value",
@@ -56,5 +56,5 @@ pub(super) fn value(
     let dcg = dcg::value(ranking, labels, cut_off, gain, discount)?;
     let best = discounted::best(labels, |grade| gain.of(grade), |rank| discount.at(rank), cut_off);
     // The two sums round differently, so the best ranking could exceed 1 by a rounding error.
-    Some((dcg / best).min(1.0))
+    (best > 0.0).then(|| (dcg / best).min(1.0))
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{CutOff, Discount, Gain, MEASURES, Measure, MeasureKind, RankUtility, USUAL_PERSISTENCE};
+use super::{
+    CutOff, Discount, Gain, GainTable, MEASURES, Measure, MeasureKind, RankUtility, USUAL_PERSISTENCE,
+};
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::{Error, shown};
 
@@ -12,8 +14,10 @@ impl fmt::Display for Measure {
         f.write_str(self.kind.name)?;
         self.cut_off.map_or(Ok(()), |k| write!(f, "@{k}"))?;
         self.max_grade.map_or(Ok(()), |grade| write!(f, ":{grade}"))?;
-        if self.gain == Gain::Linear {
-            f.write_str("+linear")?;
+        match self.gain {
+            Gain::Exponential => {}
+            Gain::Linear => f.write_str("+linear")?,
+            Gain::Table(table) => write!(f, "+gain:{table}")?,
         }
         if self.discount == Discount::FlatTopTwo {
             f.write_str("+flat")?;
@@ -86,6 +90,9 @@ fn parsed(text: &str) -> Result<Measure, String> {
     for suffix in suffixes {
         match suffix {
             "linear" if takes.gain => measure.gain = Gain::Linear,
+            _ if takes.gain && takes.discount && suffix.starts_with("gain:") => {
+                measure.gain = Gain::Table(GainTable::parse(&suffix["gain:".len()..])?);
+            }
             "flat" if takes.discount => measure.discount = Discount::FlatTopTwo,
             "flat" if takes.gain => return Err("takes the suffix +linear only".to_owned()),
             _ if takes.gain => return Err("has an unknown suffix".to_owned()),

@@ -1,7 +1,7 @@
 //! Feature names and provenance of a model.
 
 use super::Model;
-use super::provenance::{PROGRAM, Provenance};
+use super::provenance::{PROGRAM, Provenance, Reading};
 use crate::data::{Dataset, check_names};
 use crate::method::effective_options;
 use crate::method::settings::TrainingSettings;
@@ -55,6 +55,13 @@ impl Model {
             }
         }
         let names = &names[..names.len().min(self.n_features)];
+        let mut provenance = provenance;
+        if let Some(reading) = &mut provenance.reading
+            && reading.columns.iter().map(Some).eq(names.iter().map(Option::as_ref))
+        {
+            reading.columns.clear();
+        }
+        provenance.reading = provenance.reading.filter(|reading| *reading != Reading::default());
         Self { settings, ..self }.with_names(names)?.with_provenance(provenance)
     }
 
@@ -71,10 +78,18 @@ impl Model {
         (0..n).map(|place| name(names, place).or_else(|| name(&self.names, place))).collect()
     }
 
+    /// Returns how its training data were read, if by other rules than those of plain LETOR text.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.provenance.as_ref()?.reading.as_ref()
+    }
+
     /// Returns a sentence about features that the data and the model call by different names; `None` if there are none.
     /// The model uses features by their indices, so other names may mean other columns.
     pub fn name_conflict(&self, data: &Dataset) -> Option<String> {
         if self.join(data).is_some() {
+            return None;
+        }
+        if self.reading().is_some_and(|reading| !reading.columns.is_empty()) {
             return None;
         }
         let both = self.names.iter().zip(data.feature_names()).enumerate();

@@ -70,6 +70,10 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub columns_like: Option<String>,
+    /// Names of the features in the training data, where the model has other names or fewer features.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub columns: Vec<String>,
 }
 
 /// A data set: its file and its sizes.
@@ -164,16 +168,20 @@ impl Provenance {
         {
             return Err(fault(&format!("split: {shares:?} are not shares in per cent")));
         }
-        if let Some(Reading { rules, group_sizes, columns_like }) = &self.reading {
+        if let Some(Reading { rules, group_sizes, columns_like, columns }) = &self.reading {
             rules.check().map_err(|error| fault(&format!("reading: {error}")))?;
-            if rules.ignore.len() > MAX_FEATURES {
-                return Err(fault(&format!(
-                    "{} ignored columns are more than {MAX_FEATURES}",
-                    rules.ignore.len()
-                )));
+            let lists = [
+                ("ignored columns", rules.ignore.len()),
+                ("features left out", rules.without.len()),
+                ("means", rules.means.len()),
+                ("columns", columns.len()),
+            ];
+            if let Some((name, n)) = lists.into_iter().find(|(_, n)| *n > MAX_FEATURES) {
+                return Err(fault(&format!("{n} {name} are more than {MAX_FEATURES}")));
             }
             let words = [&rules.label, &rules.qid, &rules.unjudged, &rules.grades, &rules.missing];
-            let named = words.into_iter().chain(&rules.ignore).chain(group_sizes).chain(columns_like);
+            let lists = rules.ignore.iter().chain(&rules.without).chain(columns);
+            let named = words.into_iter().chain(lists).chain(group_sizes).chain(columns_like);
             for word in named {
                 text("reading", word)?;
             }

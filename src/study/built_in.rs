@@ -19,6 +19,7 @@ macro_rules! built_in {
 pub const BUILT_IN: &[BuiltIn] = built_in![
     "compare",
     "learning-curve",
+    "one-feature-less",
     "ndcg-by-rank",
     "decay-spread",
     "slack-against-c",

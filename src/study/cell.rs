@@ -39,7 +39,7 @@ impl CellRun {
     /// [`Error::Absent`] for a cell of another study; [`Error::Data`] for ratings that do not suffice.
     pub fn new(study: &Study, cell: &Cell, sets: &StudySets) -> Result<Self, Error> {
         let (key, records) = (Self::key(study, cell, sets)?, study.records());
-        let work = match (sets.of(cell)?, &cell.settings) {
+        let work = match (&sets.of_features(cell)?, &cell.settings) {
             (CellSets::Documents(sets), CellSettings::Documents(settings)) => {
                 Work::Documents(Box::new(DocumentsCell::new(study, cell, settings, sets)))
             }
@@ -88,6 +88,10 @@ impl CellRun {
         };
         let mut checksum = Checksum::default();
         checksum.push(text.unwrap_or_default().as_bytes());
+        for feature in &cell.without {
+            checksum.push(b"\nwithout ");
+            checksum.push(feature.as_bytes());
+        }
         Ok(checksum.hex())
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::cell_settings::{CellSettings, StudyKind};
 use super::data_format::DataEntry;
-use super::format::{BEST, Compare, EACH, Grid, Level, RANKER, Select, Size, Study, TIES};
+use super::format::{BEST, Compare, EACH, Grid, Level, RANKER, Select, Size, Study, TIES, WITHOUT};
 use super::ordered::Ordered;
 use super::plan::{Axis, fault};
 use super::ratings_cell::{RATINGS_MEASURES, place_of};
@@ -26,6 +26,8 @@ const RESERVED: [&str; 6] = ["data", "size", "seed", "fold", "rank", "query"];
 const LONGEST: usize = 200;
 /// Largest number of plots. Each is drawn once for every data set.
 const MOST_PLOTS: usize = 100;
+/// Largest number of queries that a comparison lists.
+const MOST_QUERIES: usize = 100;
 /// Largest number of folds.
 const MOST_FOLDS: usize = 100;
 
@@ -197,6 +199,9 @@ fn check_ranker(level: &Level, kind: StudyKind) -> Result<(), String> {
         ties.as_str().unwrap_or_default().parse::<Ties>().map_err(|error| error.to_string())?;
     }
     match settings.keys().find(|key| ![RANKER, TIES].contains(&key.as_str())) {
+        Some(key) if key == WITHOUT => {
+            Err("a ranker has the features that it has, so \"without\" has no effect; remove it".to_owned())
+        }
         Some(key) => {
             Err(format!("nothing is trained for a ranker, so {} has no effect; remove it", shown(key)))
         }
@@ -261,7 +266,10 @@ fn check_select(study: &mut Study) -> Result<(), Error> {
 }
 
 fn check_compare(compare: &mut Compare, axes: &[Axis], kind: StudyKind) -> Result<(), Error> {
-    let Compare { baseline, axis, unit, tests, .. } = compare;
+    let Compare { baseline, axis, unit, tests, queries, .. } = compare;
+    if *queries > MOST_QUERIES {
+        return Err(fault("compare.queries", format!("{queries} is more than {MOST_QUERIES}")));
+    }
     if unit.is_empty() {
         kind.unit().clone_into(unit);
     }

@@ -139,6 +139,14 @@ impl StudySets {
         Ok(Self { folds, rankers, warnings })
     }
 
+    /// Returns the training data of the first data set; `None` for ratings.
+    pub(super) fn first_training(&self) -> Option<&Dataset> {
+        match self.folds.first()?.first()? {
+            CellSets::Documents(sets) => Some(&sets.train),
+            CellSets::Ratings(_) => None,
+        }
+    }
+
     /// Returns a ranker by its name in the study.
     ///
     /// # Errors
@@ -156,6 +164,33 @@ impl StudySets {
         let found =
             cell.place.first().and_then(|data| self.folds.get(*data)).and_then(|folds| folds.get(cell.fold));
         found.ok_or_else(|| Error::absent("cell", format!("{} is not a cell of this study", cell.cell)))
+    }
+
+    /// Returns the sets of a cell, without the features that it leaves out. Cost: a copy if there are any.
+    ///
+    /// # Errors
+    /// As [`Self::of`]; [`Error::Config`] for a feature that the data do not have.
+    pub(super) fn of_features(&self, cell: &Cell) -> Result<CellSets, Error> {
+        match self.of(cell)? {
+            CellSets::Documents(sets) if !cell.without.is_empty() => {
+                Ok(CellSets::Documents(sets.without(&cell.without)?))
+            }
+            sets => Ok(sets.clone()),
+        }
+    }
+
+    /// Checks that the data have the features that a cell leaves out.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the feature.
+    pub(super) fn check_features(&self, cell: &Cell) -> Result<(), Error> {
+        match self.of(cell)? {
+            CellSets::Documents(sets) if !cell.without.is_empty() => {
+                let first = sets.train.select_queries(&[]);
+                first.without_features(&cell.without).map(drop).map_err(|error| fault("factors", error))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the sentences about folds that share training or test queries.
@@ -213,6 +248,20 @@ impl FoldSets {
             checksum.push(b";");
         }
         Self { train, valid, test, checksum: checksum.hex() }
+    }
+
+    /// Returns the sets without some features. Their checksum is that of the whole sets. A feature that the training data
+    /// have and the others lack is no fault.
+    fn without(&self, features: &[String]) -> Result<Self, Error> {
+        let further = |data: &Arc<Dataset>| -> Result<Arc<Dataset>, Error> {
+            Ok(Arc::new(data.without_those_of(&self.train, features)?))
+        };
+        Ok(Self {
+            train: further(&self.train)?,
+            valid: self.valid.as_ref().map(further).transpose()?,
+            test: further(&self.test)?,
+            checksum: self.checksum.clone(),
+        })
     }
 
     /// Returns the checksum of grades, features, comments and ids of the three sets.

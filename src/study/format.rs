@@ -62,7 +62,11 @@ fn factors<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Ordered<Vec<Lev
         let levels = match levels {
             Value::Array(levels) => levels.into_iter().map(Level::try_from).collect(),
             Value::String(word) if word == "all" && name == "method" => Ok(all_methods()),
-            other => Err(format!("{other} is not a list of levels; only the methods can be \"all\"")),
+            Value::String(word) if word == EACH && name == WITHOUT => Ok(each_feature()),
+            other => Err(format!(
+                "{other} is not a list of levels; only the methods can be \"all\", and only what the data are {WITHOUT} \
+                 \"{EACH}\""
+            )),
         };
         match levels {
             Ok(levels) => Ok((name, levels)),
@@ -79,6 +83,15 @@ fn all_methods() -> Vec<Level> {
         settings: [("method".to_owned(), json!(name))].into_iter().collect(),
     };
     METHODS.iter().map(|method| level((method.name, method.label))).collect()
+}
+
+/// The key of features that a level leaves out, by number or name and separated by commas; also the name of a factor whose
+/// levels are such lists. The level [`EACH`] stands for one level per feature, once the data are there.
+pub const WITHOUT: &str = "without";
+
+/// Returns a level with all features, and the word for one level per feature.
+fn each_feature() -> Vec<Level> {
+    vec![Level::without("all features", ""), Level::Value(json!(EACH))]
 }
 
 fn all_queries() -> Vec<Size> {
@@ -151,6 +164,12 @@ impl Study {
 }
 
 impl Level {
+    /// Returns a level that leaves features out.
+    pub(super) fn without(name: &str, features: &str) -> Self {
+        let settings = [(WITHOUT.to_owned(), json!(features))].into_iter().collect();
+        Self::Settings { name: name.to_owned(), settings }
+    }
+
     /// Returns the file or feature of a level that is a ranker.
     pub fn ranker(&self) -> Option<&str> {
         match self {
@@ -274,6 +293,13 @@ pub struct Compare {
     /// Adjustment for several comparisons.
     #[serde(default)]
     pub adjust: Adjust,
+    /// Number of queries to list in each comparison: those whose values change most.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub queries: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// The word for `baseline` if the best level of each measure is meant.

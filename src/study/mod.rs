@@ -67,4 +67,6 @@ pub use records::{OVERVIEW_FIGURES, REPORT_FIGURES, Record, RecordKind, STOP_FIG
 pub use row_queries::QueryValues;
 pub use session::StudySession;
 pub use sheet::{Sheet, SheetColumn};
-pub use table::{BOOTSTRAP_DRAWS, BaselineComparison, RowValue, SIGN_FLIPS, StudyRow, StudyTable, TestValue};
+pub use table::{
+    BOOTSTRAP_DRAWS, BaselineComparison, ChangedQuery, RowValue, SIGN_FLIPS, StudyRow, StudyTable, TestValue,
+};

@@ -6,9 +6,10 @@ use serde_json::Value;
 pub use super::cell_settings::Picked;
 pub(super) use super::cell_settings::fault;
 use super::cell_settings::{CellSettings, RankerSettings, StudyKind, with_all};
-use super::format::{EACH, Grid, Level, RANKER, Select, Size, Study, TIES, text_of};
+use super::format::{EACH, Grid, Level, RANKER, Select, Size, Study, TIES, WITHOUT, text_of};
 use super::ordered::Ordered;
 use super::records::{Record, RecordKind, parse_all};
+use crate::data::Dataset;
 use crate::method::effective_options;
 use crate::method::settings::present_name;
 use crate::metric::COST;
@@ -42,6 +43,9 @@ pub struct Cell {
     pub seed: u64,
     /// Settings without the values of the grid.
     pub settings: CellSettings,
+    /// Features that are left out, by number from 1 or by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
     /// Combinations of grid values to try; one empty combination if there is nothing to choose. If every measure chooses
     /// its own values, there is one combination, and the cells of a place have different ones.
     pub candidates: Vec<Picked>,
@@ -121,6 +125,7 @@ impl Study {
         let mut place = vec![0; axes.len()];
         loop {
             let settings = self.settings(&place[1..axes.len() - 1])?;
+            let without = self.without(&place[1..axes.len() - 1])?;
             let candidates = self.candidates(&settings)?;
             let groups: Vec<Vec<Picked>> = match self.chooses_each() {
                 true => candidates.into_iter().map(|candidate| vec![candidate]).collect(),
@@ -138,7 +143,17 @@ impl Study {
                     let trains = !matches!(settings, CellSettings::Ranker(_));
                     let runs = if trains { self.runs(candidates.len()) } else { 0 };
                     let (cell, place, candidates) = (cells.len(), place.clone(), candidates.clone());
-                    cells.push(Cell { cell, place, fold, seed, settings, candidates, trainings: runs });
+                    let without = without.clone();
+                    cells.push(Cell {
+                        cell,
+                        place,
+                        fold,
+                        seed,
+                        settings,
+                        without,
+                        candidates,
+                        trainings: runs,
+                    });
                 }
             }
             // The next place: the last axis turns fastest.
@@ -171,12 +186,13 @@ impl Study {
         for ((name, all), &level) in self.factors.0.iter().zip(levels) {
             let place = format!("factors.{name}[{level}]");
             match &all[level] {
+                Level::Value(_) if name == WITHOUT => {}
                 Level::Value(value) => values.push((place, name, value)),
                 Level::Settings { settings, .. } if all[level].ranker().is_some() => ranker = Some(settings),
                 Level::Settings { settings, .. } => {
-                    values.extend(
-                        settings.iter().map(|(key, value)| (format!("{place}.{key}"), key.as_str(), value)),
-                    );
+                    let settings = settings.iter().filter(|(key, _)| *key != WITHOUT);
+                    values
+                        .extend(settings.map(|(key, value)| (format!("{place}.{key}"), key.as_str(), value)));
                 }
             }
         }
@@ -205,6 +221,45 @@ impl Study {
             fault(&place, error)
         })?;
         Ok(settings)
+    }
+
+    /// Returns the features that the levels of all factors leave out. The level [`EACH`] leaves none out.
+    fn without(&self, levels: &[usize]) -> Result<Vec<String>, Error> {
+        let mut features = Vec::new();
+        for ((name, all), &level) in self.factors.0.iter().zip(levels) {
+            let given = match &all[level] {
+                Level::Value(value) if name == WITHOUT => value,
+                Level::Settings { settings, .. } if settings.contains_key(WITHOUT) => &settings[WITHOUT],
+                _ => continue,
+            };
+            let place = format!("factors.{name}[{level}]");
+            if self.kind() == StudyKind::Ratings {
+                return Err(fault(&place, "ratings have no features that can be left out"));
+            }
+            let text = match given {
+                Value::String(text) => text.clone(),
+                Value::Number(number) => number.to_string(),
+                _ => return Err(fault(&place, "features are a text such as \"3,title\"")),
+            };
+            let listed = text.split(',').map(str::trim).filter(|one| !one.is_empty() && *one != EACH);
+            features.extend(listed.map(str::to_owned));
+        }
+        Ok(features)
+    }
+
+    /// Returns the study with a level for every feature in the place of the level [`EACH`]; `None` if there is none.
+    /// `data`: training data of the first data set.
+    pub(super) fn with_features(&self, data: &Dataset) -> Option<Self> {
+        let mut study = self.clone();
+        let (_, levels) = study.factors.0.iter_mut().find(|(name, _)| name == WITHOUT)?;
+        let place = levels.iter().position(|level| matches!(level, Level::Value(value) if value == EACH))?;
+        let own = |feature: usize| data.feature_names().get(feature).and_then(Option::as_deref);
+        let level = |feature: usize| {
+            let name = own(feature).map_or_else(|| format!("f{}", feature + 1), str::to_owned);
+            Level::without(&format!("without {name}"), &(feature + 1).to_string())
+        };
+        levels.splice(place..=place, (0..data.n_features()).map(level));
+        Some(study)
     }
 
     /// Returns the combinations of grid values for a cell. Settings that have no effect on its method are left out.

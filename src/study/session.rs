@@ -4,6 +4,7 @@
 use super::cell::CellRun;
 use super::cell_result::{CellResult, picked_text};
 use super::cell_settings::{CellSettings, with_all};
+use super::check::check;
 use super::comparison::Comparison;
 use super::data::{Source, SourceData, StudySets};
 use super::data_format::RatingsEntry;
@@ -115,7 +116,8 @@ impl StudySession {
         Ok(())
     }
 
-    /// Makes the generated samples and the training, validation and test sets.
+    /// Makes the generated samples and the training, validation and test sets. A factor with the level `each` gets a level for
+    /// every feature, so that there may be more cells.
     ///
     /// # Errors
     /// [`Error::Data`] for a file without data, and as [`StudySets::new`].
@@ -132,6 +134,14 @@ impl StudySession {
             data.push(given.insert(content).clone());
         }
         let sets = StudySets::new(&self.study, &data)?;
+        let expanded = sets.first_training().and_then(|train| self.study.with_features(train));
+        if let Some(mut study) = expanded {
+            check(&mut study)?;
+            self.cells = study.cells()?;
+            self.results = vec![None; self.cells.len()];
+            self.study = study;
+        }
+        self.cells.iter().try_for_each(|cell| sets.check_features(cell))?;
         self.keys = CellRun::keys(&self.study, &self.cells, &sets)?;
         self.sets = Some(sets);
         self.table = None;

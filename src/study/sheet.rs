@@ -6,7 +6,9 @@ use serde::Serialize;
 use super::cell_settings::StudyKind;
 use super::format::{Adjust, Compare, Study};
 use super::records::RecordKind;
-use super::table::{BOOTSTRAP_DRAWS, BaselineComparison, RowValue, SIGN_FLIPS, StudyRow, StudyTable};
+use super::table::{
+    BOOTSTRAP_DRAWS, BaselineComparison, ChangedQuery, RowValue, SIGN_FLIPS, StudyRow, StudyTable,
+};
 
 /// A table of texts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -45,6 +47,10 @@ impl StudyTable {
         if let Some(compare) = &study.compare {
             let title = format!("Against {}", self.baseline(compare));
             sheets.push(Sheet { title, columns: self.comparisons(study) });
+            if compare.queries > 0 {
+                let title = "Queries that change most".to_owned();
+                sheets.push(Sheet { title, columns: self.changed() });
+            }
         }
         sheets
     }
@@ -130,6 +136,24 @@ impl StudyTable {
                 push("adjusted", &|against| p(against.tests.get(at).and_then(|test| test.adjusted)));
             }
         }
+        columns
+    }
+
+    /// Returns the columns of the queries that change most.
+    fn changed(&self) -> Vec<SheetColumn> {
+        let mut changes: Vec<(&StudyRow, &String, &ChangedQuery)> = Vec::new();
+        for row in &self.rows {
+            for (record, value) in self.records.iter().zip(&row.values) {
+                let changed = value.against.iter().flat_map(|against| &against.changed);
+                changes.extend(changed.map(|query| (row, record, query)));
+            }
+        }
+        let rows: Vec<&StudyRow> = changes.iter().map(|(row, ..)| *row).collect();
+        let mut columns = self.name_columns(&rows);
+        columns.push(words("measure", changes.iter().map(|(_, record, _)| (*record).clone()).collect()));
+        columns.push(words("query", changes.iter().map(|(.., change)| change.query.clone()).collect()));
+        let differences = changes.iter().map(|(.., change)| difference(change.difference, None));
+        columns.push(figures("difference", differences.collect()));
         columns
     }
 

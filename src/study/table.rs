@@ -1,5 +1,6 @@
 //! Statistics of a study: means with intervals, and comparisons with a baseline, query by query.
 
+mod changed;
 mod choice;
 mod compare;
 mod warnings;
@@ -14,6 +15,7 @@ use super::records::{Record, RecordKind};
 use crate::metric::statistics::{Sample, bootstrap_mean};
 use crate::util::sorting::sort_numbers;
 
+use changed::list_changed;
 use choice::{Chosen, chosen};
 use compare::compare;
 use warnings::{edges, few_queries, ratings_edges};
@@ -100,6 +102,20 @@ pub struct BaselineComparison {
     pub detectable: Option<f64>,
     /// The tests of the study, in its order.
     pub tests: Vec<TestValue>,
+    /// The queries that change most, the greatest change first, if the study lists them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub changed: Vec<ChangedQuery>,
+}
+
+/// A query whose value changes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ChangedQuery {
+    /// Id of the query.
+    pub query: String,
+    /// Its value in the row minus its value in the baseline.
+    pub difference: f64,
 }
 
 /// A test of a difference.
@@ -186,6 +202,7 @@ impl StudyTable {
             shown_results.extend(chosen_cells);
         }
         compare(study, &axes, &mut rows, &queries);
+        list_changed(study, cells, sets, &mut rows, &queries);
         let mut warnings = sets.warnings().to_vec();
         warnings.extend(edges(study, &shown_results));
         warnings.extend(ratings_edges(cells, results));

@@ -67,7 +67,7 @@ impl DataReader {
         let read = self.reader.finish().map_err(to_js_error)?;
         let data = Arc::new(read.parsed.dataset);
         let order = data.file_order();
-        Ok(ReadFile { data, order, read_as: read.read_as })
+        Ok(ReadFile { data, order, read_as: read.read_as, rules: read.rules })
     }
 }
 
@@ -77,10 +77,17 @@ pub struct ReadFile {
     data: Arc<data::Dataset>,
     order: Vec<usize>,
     read_as: String,
+    rules: ReadingSettings,
 }
 
 #[wasm_bindgen]
 impl ReadFile {
+    /// The rules for further files: columns by name, and the means that fill gaps.
+    #[wasm_bindgen(getter)]
+    pub fn rules(&self) -> Result<Ts<ReadingSettings>, JsValue> {
+        to_js(&self.rules)
+    }
+
     /// What the file was taken for, and what the rules did, in one line.
     #[wasm_bindgen(getter)]
     pub fn read_as(&self) -> String {

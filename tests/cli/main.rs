@@ -20,6 +20,7 @@ mod origin;
 mod output;
 mod position_cost;
 mod ratings;
+mod reading_rules;
 mod runs_out;
 mod study;
 mod support;

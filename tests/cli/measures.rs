@@ -137,7 +137,7 @@ fn a_measure_to_train_for_can_have_a_name_of_ir_measures() {
 fn all_measures_are_listed() {
     let text = ok(&["measures"]);
     for line in [
-        "ndcg[@k][+linear][+flat]: normalised discounted cumulative gain",
+        "ndcg[@k][+linear][+gain:G,G,…][+flat]: normalised discounted cumulative gain",
         "    gain 2^g − 1, discount 1/log2(rank + 1) in ndcg@10",
         "    range 0 to 1; no value for a query with: no good document",
         "    nDCG@10 (ir_measures): ndcg@10+linear; linear gain g, as in ir_measures; ndcg@10 has the gain 2^g − 1",
@@ -281,4 +281,36 @@ fn compare_takes_rankers_and_trains_nothing() {
     fails(&with(&["--against", "gone"]), 2, &["the rows are"]);
     fails(&["compare", "--test", &data, "--ranker", &data], 1, &["data.txt"]);
     fails(&["compare", "--test", &data, "--ranker", "feature:title"], 1, &["no feature"]);
+}
+
+#[test]
+fn gains_of_grades_are_given_by_a_table() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", "1 qid:a 1:1\n2 qid:a 1:2\n0 qid:a 1:3\n3 qid:b 1:1\n0 qid:b 1:2\n");
+    let model = folder.path("model.json");
+    ok(&["train", &data, "--measures", "ndcg@10+gain:0,1,1,5,map", "--out", &model]);
+    let text = fs::read_to_string(&model).expect("a model");
+    assert!(text.contains("ndcg@10+gain:0,1,1,5"), "the model keeps the table");
+    let value = |more: &[&str]| {
+        let line = ok(&[&["eval", &data, "--model", &model], more].concat());
+        line.split(' ').nth(1).expect("a value").to_owned()
+    };
+    let own = value(&[]);
+    assert_eq!(value(&["--measures", "ndcg@10", "--label-gain", "0,1,1,5"]), own);
+    assert_ne!(value(&["--measures", "ndcg@10"]), own);
+    assert_eq!(
+        value(&["--measures", "ndcg@10", "--label-gain", "0,1,3,7"]),
+        value(&["--measures", "ndcg@10"])
+    );
+    let said = ok(&["eval", &data, "--model", &model, "--measures", "ndcg@10", "--label-gain", "0,1,4"]);
+    for words in
+        ["gain 0 of grade 0 and 1 of grade 1 and 4 of grade 2", "the data have grade 3, which counts as"]
+    {
+        assert!(said.contains(words), "{said}");
+    }
+    let refused = |more: &[&str], words: &[&str]| {
+        fails(&[&["eval", &data, "--model", &model], more].concat(), 2, words);
+    };
+    refused(&["--measures", "map", "--label-gain", "0,1"], &["label-gain", "ndcg and dcg do"]);
+    refused(&["--measures", "ndcg", "--label-gain", "0,3,1"], &["--label-gain", "never fall"]);
 }

@@ -73,6 +73,8 @@ pub fn formats(bytes: &[u8]) {
         unjudged: pick(3, if seed & 1 == 0 { "drop" } else { "zero" }),
         grades: pick(4, if seed & 2 == 0 { "round" } else { "-1,0.5" }),
         missing: pick(5, ["zero", "mean", "query-mean"][usize::from(seed) % 3]),
+        without: if seed & 4 == 0 { Vec::new() } else { vec!["2".to_owned()] },
+        means: if seed & 8 == 0 { Vec::new() } else { vec![0.5, -2.0] },
     };
     let mut parts = text.splitn(2, |&byte| byte == 0);
     let first = parts.next().unwrap_or_default();

@@ -10,9 +10,10 @@
  */
 
 /**
- * `letor`: the same data as LETOR text, with the same line numbers. `checksum`: of the file itself. `names`: of the
- * features, empty if they have none.
- * @typedef {{ letor: Blob, readAs: string, checksum: string, names: string[], documents: number }} Converted
+ * `letor`: the same data as LETOR text, with the same line numbers. `rules`: for further files. `checksum`: of the file
+ * itself. `names`: of the features, empty if they have none.
+ * @typedef {{ letor: Blob, readAs: string, rules: ReadingSettings, checksum: string, names: string[],
+ *   documents: number }} Converted
  */
 
 /**

@@ -62,7 +62,7 @@ async function read({ blob, settings, groups, like }) {
   const data = file.dataset();
   const names = data.summary().feature_names;
   data.free();
-  post({ type: 'read', letor: new Blob(parts), readAs: file.read_as, checksum: checksum.hex(),
+  post({ type: 'read', letor: new Blob(parts), readAs: file.read_as, rules: file.rules, checksum: checksum.hex(),
     documents: file.documents, names: names.every((name) => typeof name === 'string') ? names : [] });
 }
 

@@ -85,6 +85,9 @@ async function open({ open: number, text, files, checksums }) {
     file = null;
     if (wanted !== number) return study.free();
     study.prepare();
+    // The data decide how many features can be left out.
+    const prepared = study.outline();
+    if (prepared.cells !== outline.cells) post({ type: 'planned', open: number, outline: prepared });
     opened = { open: number, study, hasQpShare: outline.has_qp_share, isOfRatings: outline.kind === 'ratings', files,
       checksums };
     post({ type: 'opened', open: number, cells: study.cells() });

@@ -1,10 +1,11 @@
 //! The columns of a table by the names in its header: grades, queries, features. Must not know rows.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::settings::Rules;
 use crate::data::MAX_FEATURES;
 use crate::data::letor_line::{quoted, read_number};
+use crate::data::without::{left_out, numbers};
 use crate::util::menu_entry::nearest;
 use crate::util::sorting::sorted;
 
@@ -33,6 +34,10 @@ pub(super) struct Layout {
     pub docid: Option<usize>,
     /// Features 1, 2, ….
     pub features: Vec<usize>,
+    /// Names of all features of the table, or of the training data.
+    pub columns: Vec<String>,
+    /// Numbers of those among them that are left out, from 1.
+    pub left_out: Vec<usize>,
 }
 
 /// What a header says so far: a faulty choice is `Err` with the column (from 0) and the problem.
@@ -49,10 +54,23 @@ pub(super) struct Guess {
 /// A column (from 0) with a problem.
 pub(super) type Fault = (usize, String);
 
-/// Finds the columns of each kind. `given_groups`: group sizes were given, not only found beside the file.
-pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_groups: bool) -> Guess {
+/// Finds the columns of each kind. `given_groups`: group sizes were given, not only found beside the file. `like`: names of
+/// the features of the training data.
+pub(super) fn guess(
+    header: &[String],
+    rules: &Rules,
+    has_groups: bool,
+    given_groups: bool,
+    like: Option<&[String]>,
+) -> Guess {
     let mut faults = header_faults(header);
-    let mut ignored = Vec::new();
+    let stored = rules.stored.clone().unwrap_or_default();
+    let has = |name: &String| !name.is_empty() && find(header, name, "").is_ok();
+    let given = |own: &Option<String>, stored: String| own.clone().or(Some(stored).filter(has));
+    let [label_given, qid_given, docid_given] =
+        [given(&rules.label, stored.label), given(&rules.qid, stored.qid), given(&rules.docid, stored.docid)];
+    let mut ignored: Vec<usize> =
+        stored.ignore.iter().filter_map(|name| find(header, name, "").ok()).collect();
     for name in &rules.ignore {
         match find(header, name, "--ignore") {
             Ok(column) => ignored.push(column),
@@ -60,18 +78,22 @@ pub(super) fn guess(header: &[String], rules: &Rules, has_groups: bool, given_gr
         }
     }
     let is_ignored = marked(header.len(), &ignored);
-    let open: Vec<usize> = (0..header.len()).filter(|&column| !is_ignored[column]).collect();
+    // A feature of the training data has no other meaning.
+    let of_training: HashSet<&str> = like.unwrap_or_default().iter().map(String::as_str).collect();
+    let is_feature = |column: usize| of_training.contains(header[column].as_str());
+    let open: Vec<usize> =
+        (0..header.len()).filter(|&column| !is_ignored[column] && !is_feature(column)).collect();
     let label =
-        choose(header, &open, rules.label.as_deref(), &LABELS, "--label").and_then(|found| match found {
+        choose(header, &open, label_given.as_deref(), &LABELS, "--label").and_then(|found| match found {
             None if !rules.without_grades => Err((0, no_label(header))),
             found => Ok(found),
         });
     let docid =
-        choose(header, &open, rules.docid.as_deref(), &DOCUMENTS, "--docid").unwrap_or_else(|fault| {
+        choose(header, &open, docid_given.as_deref(), &DOCUMENTS, "--docid").unwrap_or_else(|fault| {
             faults.push(fault);
             None
         });
-    let qid = choose(header, &open, rules.qid.as_deref(), &QUERIES, "--qid").and_then(|found| match found {
+    let qid = choose(header, &open, qid_given.as_deref(), &QUERIES, "--qid").and_then(|found| match found {
         Some(column) if given_groups => {
             let name = quoted(&header[column]);
             Err((
@@ -112,6 +134,7 @@ pub(super) fn layout(
     header: Vec<String>,
     guess: Guess,
     like: Option<&[String]>,
+    rules: &Rules,
 ) -> Result<Layout, Vec<Fault>> {
     let Guess { label, qid, docid, ignored, mut faults } = guess;
     let mut is_used = marked(header.len(), &ignored);
@@ -119,11 +142,25 @@ pub(super) fn layout(
         is_used[*column] = true;
     }
     let mut features: Vec<usize> = (0..header.len()).filter(|&column| !is_used[column]).collect();
+    let columns = like
+        .map_or_else(|| features.iter().map(|&column| header[column].clone()).collect(), <[String]>::to_vec);
+    let names: Vec<Option<&str>> = columns.iter().map(|name| Some(name.as_str())).collect();
+    let is_left_out = left_out(&rules.without, &names, rules.stored.is_some()).unwrap_or_else(|problem| {
+        faults.push((0, format!("--without: {problem}")));
+        vec![false; columns.len()]
+    });
+    if like.is_none() {
+        features = features
+            .into_iter()
+            .zip(&is_left_out)
+            .filter_map(|(column, is_out)| (!is_out).then_some(column))
+            .collect();
+    }
     if let Some(like) = like {
         let mut ordered = Vec::with_capacity(like.len());
         let places: HashMap<&str, usize> =
             features.iter().map(|&column| (header[column].as_str(), column)).collect();
-        for name in like {
+        for (name, _) in like.iter().zip(&is_left_out).filter(|(_, is_out)| !**is_out) {
             match places.get(name.as_str()) {
                 Some(&column) => ordered.push(column),
                 None => {
@@ -142,7 +179,9 @@ pub(super) fn layout(
         faults.push((0, format!("{} features; at most {MAX_FEATURES}", features.len())));
     }
     match (label, qid) {
-        (Ok(label), Ok(qid)) if faults.is_empty() => Ok(Layout { header, label, qid, docid, features }),
+        (Ok(label), Ok(qid)) if faults.is_empty() => {
+            Ok(Layout { header, label, qid, docid, features, left_out: numbers(&is_left_out), columns })
+        }
         (label, qid) => {
             faults.extend(label.err());
             faults.extend(qid.err());
@@ -181,7 +220,7 @@ fn choose(
 }
 
 /// Finds a column by its name, or by its number from 1.
-fn find(header: &[String], name: &str, option: &str) -> Result<usize, String> {
+pub(super) fn find(header: &[String], name: &str, option: &str) -> Result<usize, String> {
     let number = || name.parse::<usize>().ok().filter(|number| (1..=header.len()).contains(number));
     let place = header.iter().position(|column| column == name).or_else(|| Some(number()? - 1));
     place.ok_or_else(|| {

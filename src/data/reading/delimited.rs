@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use csv_core::{ReadRecordResult, Reader};
 
 use super::cells::{Fields, document_comment, field_place, place_of, query_name, read_value, reader};
-use super::columns::{Guess, Layout, guess, layout, listed, marked};
+use super::columns::{Guess, Layout, find, guess, layout, listed, marked};
 use super::group_sizes::{GroupFile, Groups};
 use super::preview_row::{PreviewRow, SHOWN_ROWS, shortened};
+use super::settings::ReadingSettings;
 use super::sink::{Row, Sink};
 use crate::data::MAX_LINE_BYTES;
 use crate::data::letor_line::{quoted, remedy};
@@ -181,9 +182,10 @@ impl Delimited {
             return;
         }
         let has_groups_beside = self.groups.as_ref().is_some_and(|groups| !groups.is_beside);
-        let guessed = guess(&header, &sink.rules, self.groups.is_some(), has_groups_beside);
+        let like = self.like.as_deref();
+        let guessed = guess(&header, &sink.rules, self.groups.is_some(), has_groups_beside, like);
         self.guess = Some((header.clone(), guessed.clone()));
-        match layout(header, guessed, self.like.as_deref()) {
+        match layout(header, guessed, self.like.as_deref(), &sink.rules) {
             Ok(layout) => {
                 if layout.qid.is_none() {
                     self.start_groups(sink);
@@ -258,6 +260,35 @@ impl Delimited {
         names.names
     }
 
+    /// Returns the names of all features, also of those that are left out.
+    pub fn columns(&self) -> Vec<Option<String>> {
+        let columns = self.layout.as_ref().map_or(&[][..], |layout| &layout.columns);
+        columns.iter().cloned().map(Some).collect()
+    }
+
+    /// Returns the numbers of the features that are left out, from 1.
+    pub fn left_out(&self) -> Vec<usize> {
+        self.layout.as_ref().map_or_else(Vec::new, |layout| layout.left_out.clone())
+    }
+
+    /// Returns the settings with the names of their columns in the place of numbers, which another table may give to
+    /// other columns. A list is separated by commas, so a name with a comma keeps its number.
+    pub fn by_name(&self, settings: ReadingSettings) -> ReadingSettings {
+        let header = self.layout.as_ref().map_or(&[][..], |layout| &layout.header);
+        let named = |given: String| {
+            let column = find(header, given.trim(), "").ok().filter(|_| !given.trim().is_empty());
+            let name = column.map(|column| &header[column]);
+            name.filter(|name| !name.is_empty() && !name.contains(',')).cloned().unwrap_or(given)
+        };
+        ReadingSettings {
+            label: named(settings.label),
+            qid: named(settings.qid),
+            docid: named(settings.docid),
+            ignore: settings.ignore.into_iter().map(named).collect(),
+            ..settings
+        }
+    }
+
     /// Returns what the columns were taken for.
     pub fn describe(&self, groups: bool) -> String {
         let kind = match self.delimiter {
@@ -266,7 +297,7 @@ impl Delimited {
             _ => "CSV",
         };
         let Some(layout) = &self.layout else { return kind.to_owned() };
-        let Layout { header, label, qid, docid, features } = layout;
+        let Layout { header, label, qid, docid, features, .. } = layout;
         let mut text = match label {
             Some(label) => format!("{kind}: grades from column {}", quoted(&header[*label])),
             None => format!("{kind}: no grades"),

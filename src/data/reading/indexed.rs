@@ -4,7 +4,9 @@
 use super::settings::is_missing;
 use super::sink::{Row, Sink};
 use crate::data::MAX_FEATURES;
-use crate::data::letor_line::{Tokens, find_odd_separator, quoted, read_feature, read_number, remedy};
+use crate::data::letor_line::{
+    Tokens, find_odd_separator, quick_feature, quoted, read_feature, read_number, remedy,
+};
 use crate::data::names::Names;
 
 /// Reader of lines, with a buffer for one row.
@@ -116,7 +118,18 @@ impl IndexedLines {
         self.row[..self.width].fill(0.0);
         self.width = 0;
         self.serial += 1;
-        while let Some((column, token)) = tokens.next() {
+        let has_usual_indices = !sink.rules.zero_based;
+        loop {
+            tokens.skip_spaces();
+            let place = tokens.place;
+            let quick = quick_feature(&tokens.line.as_bytes()[place..]).filter(|_| has_usual_indices);
+            if let Some((index, value, length)) = quick {
+                tokens.place += length;
+                let token = &tokens.line[place..tokens.place];
+                self.set(number, place + 1, token, index, value, sink);
+                continue;
+            }
+            let Some((column, token)) = tokens.next() else { return };
             let (index, value) = match read_token(token, sink) {
                 Ok(feature) => feature,
                 Err(problem) => {
@@ -124,20 +137,25 @@ impl IndexedLines {
                     continue;
                 }
             };
-            if index > self.row.len() {
-                self.row.resize(index, 0.0);
-                self.given.resize(index, 0);
-            }
-            if self.given[index - 1] == self.serial {
-                sink.fault(number, column, &|| {
-                    format!("the feature of {} is given twice in this line", quoted(token))
-                });
-                continue;
-            }
-            self.given[index - 1] = self.serial;
-            self.row[index - 1] = value;
-            self.width = self.width.max(index);
+            self.set(number, column, token, index, value, sink);
         }
+    }
+
+    /// Sets the feature of a token, unless the line has it already.
+    fn set(&mut self, number: usize, column: usize, token: &str, index: usize, value: f64, sink: &mut Sink) {
+        if index > self.row.len() {
+            self.row.resize(index, 0.0);
+            self.given.resize(index, 0);
+        }
+        if self.given[index - 1] == self.serial {
+            sink.fault(number, column, &|| {
+                format!("the feature of {} is given twice in this line", quoted(token))
+            });
+            return;
+        }
+        self.given[index - 1] = self.serial;
+        self.row[index - 1] = value;
+        self.width = self.width.max(index);
     }
 }
 

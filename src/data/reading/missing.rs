@@ -5,16 +5,12 @@ use std::sync::Arc;
 use super::settings::Missing;
 use crate::data::Dataset;
 
-/// Replaces every NaN: by 0, by the mean of the feature in the file, or by its mean in the query, for which the mean in
-/// the file stands in a query without a value. A feature without any value becomes 0.
+/// Replaces every NaN: by 0, by the mean of the feature in the training data, or by its mean in the query, for which the
+/// mean in the training data stands in a query without a value.
 ///
-/// Cost: two passes over the values. Sums follow the order of the rows.
-pub(super) fn fill_missing(data: &mut Dataset, rule: Missing) {
-    let all = 0..data.n_documents();
-    let of_file = match rule {
-        Missing::Zero | Missing::Model => vec![None; data.n_features()],
-        Missing::Mean | Missing::QueryMean => means(data, all),
-    };
+/// `of_training`: one mean per feature; a feature beyond them becomes 0. Cost: a pass over the values, and another for
+/// the means of queries. Sums follow the order of the rows.
+pub(super) fn fill_missing(data: &mut Dataset, rule: Missing, of_training: &[f64]) {
     let queries: Vec<_> = data.queries().map(|query| query.documents).collect();
     for documents in queries {
         let of_query = (rule == Missing::QueryMean).then(|| means(data, documents.clone()));
@@ -25,11 +21,16 @@ pub(super) fn fill_missing(data: &mut Dataset, rule: Missing) {
             features.change_stored(document, |feature, value| {
                 if value.is_nan() {
                     let nearest = of_query.as_ref().and_then(|means| means[feature]);
-                    *value = nearest.or(of_file[feature]).unwrap_or(0.0);
+                    *value = nearest.or(of_training.get(feature).copied()).unwrap_or(0.0);
                 }
             });
         }
     }
+}
+
+/// Returns the mean of each feature over the values that are there, 0 for a feature without any value.
+pub(super) fn means_of_all(data: &Dataset) -> Vec<f64> {
+    means(data, 0..data.n_documents()).into_iter().map(|mean| mean.unwrap_or(0.0)).collect()
 }
 
 /// Returns the mean of each feature over the values that are there, or `None` without a value.

@@ -25,7 +25,7 @@ pub use sink::FileSurvey;
 
 use recognize::{Format, HEAD_BYTES, recognize};
 use rows::Rows;
-use settings::Rules;
+use settings::{Rules, StoredColumns};
 use sink::Sink;
 
 use super::letor::{LetorParser, MAX_DENSE_BYTES};
@@ -44,6 +44,10 @@ pub struct ReadData {
     /// Lines of the documents without a grade, in ascending order. Their grade is 0. Empty unless the data need no grades
     /// ([`DataReader::without_grades`]).
     pub ungraded: Vec<usize>,
+    /// The rules for further files: columns by name, features that are left out by number, and the means that fill gaps.
+    pub rules: ReadingSettings,
+    /// Names of the features as the file has them, also of those that are left out.
+    pub columns: Vec<Option<String>>,
 }
 
 /// Reader of a file in any known format, in chunks that are cut at any byte.
@@ -57,6 +61,7 @@ pub struct ReadData {
 /// The first 64 KiB decide. [`ReadingSettings`] has the rules for what LETOR does not have. Cost: linear in the text.
 #[derive(Debug)]
 pub struct DataReader {
+    settings: ReadingSettings,
     rules: Rules,
     groups: Option<GroupFile>,
     like: Option<Vec<String>>,
@@ -81,12 +86,29 @@ impl DataReader {
     pub fn new(settings: &ReadingSettings, groups: Option<GroupFile>) -> Result<Self, Error> {
         Ok(Self {
             rules: settings.parse()?,
+            settings: settings.clone(),
             groups,
             like: None,
             limit: MAX_DENSE_BYTES,
             head: Vec::new(),
             state: State::Head,
         })
+    }
+
+    /// Returns the reader with the rules of the training data where it has none of its own. A column or a feature of
+    /// theirs that this file lacks is no fault.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a rule that is unknown.
+    pub fn after(mut self, training: &ReadingSettings) -> Result<Self, Error> {
+        let ReadingSettings { label, qid, docid, ignore, .. } = training.clone();
+        let columns = StoredColumns { label, qid, docid, ignore };
+        let own = self.rules;
+        self.settings = self.settings.after(training);
+        let Rules { label, qid, docid, ignore, without_grades, .. } = own;
+        let all = self.settings.parse()?;
+        self.rules = Rules { label, qid, docid, ignore, without_grades, stored: Some(columns), ..all };
+        Ok(self)
     }
 
     /// Returns the reader for data that need no grades: a table may lack their column and a line its label. A label that is
@@ -157,9 +179,9 @@ impl DataReader {
         }
         match self.state {
             // `begin` has replaced it.
-            State::Head => LetorParser::new().finish().map(plain),
-            State::Letor(parser) => parser.finish().map(plain),
-            State::Other(rows) => rows.finish(),
+            State::Head => LetorParser::new().finish().map(|parsed| plain(parsed, self.settings)),
+            State::Letor(parser) => parser.finish().map(|parsed| plain(parsed, self.settings)),
+            State::Other(rows) => rows.finish(self.settings),
         }
     }
 
@@ -189,6 +211,7 @@ impl DataReader {
     }
 }
 
-fn plain(parsed: Parsed) -> ReadData {
-    ReadData { parsed, read_as: "LETOR".to_owned(), is_plain: true, ungraded: Vec::new() }
+fn plain(parsed: Parsed, rules: ReadingSettings) -> ReadData {
+    let columns = parsed.dataset.feature_names().to_vec();
+    ReadData { parsed, read_as: "LETOR".to_owned(), is_plain: true, ungraded: Vec::new(), rules, columns }
 }

@@ -1,11 +1,14 @@
 //! Text that becomes rows: lines with indices, or a table. Must not know files.
 
+use memchr::memchr;
+
 use super::ReadData;
 use super::delimited::Delimited;
 use super::group_sizes::{GroupFile, Groups};
 use super::indexed::IndexedLines;
 use super::recognize::Format;
-use super::sink::Sink;
+use super::settings::ReadingSettings;
+use super::sink::{Sink, Taken};
 use crate::data::letor::MAX_LINE_BYTES;
 use crate::util::error::Error;
 
@@ -65,17 +68,25 @@ impl Rows {
             Form::Nothing => {}
             Form::Table(table) => table.push(chunk, &mut self.sink),
             Form::Lines { .. } => {
-                for piece in chunk.split_inclusive(|&byte| byte == b'\n') {
-                    self.push_piece(piece);
+                let mut rest = chunk;
+                while let Some(end) = memchr(b'\n', rest) {
+                    self.push_piece(&rest[..=end]);
+                    rest = &rest[end + 1..];
                 }
+                self.push_piece(rest);
             }
         }
     }
 
     /// Adds a piece of a line, which may be its end.
     fn push_piece(&mut self, piece: &[u8]) {
-        let Form::Lines { partial, is_too_long, .. } = &mut self.form else { return };
+        let Form::Lines { lines, partial, is_too_long, count } = &mut self.form else { return };
         let (text, is_end) = piece.strip_suffix(b"\n").map_or((piece, false), |text| (text, true));
+        // A whole line needs no copy. The first may begin with a mark.
+        if is_end && *count > 0 && partial.is_empty() && !*is_too_long && text.len() <= MAX_LINE_BYTES {
+            *count += 1;
+            return lines.read(*count, text, &mut self.sink);
+        }
         *is_too_long |= partial.len() + text.len() > MAX_LINE_BYTES;
         if *is_too_long {
             partial.clear();
@@ -132,20 +143,33 @@ impl Rows {
         }
     }
 
-    pub fn finish(mut self) -> Result<ReadData, Error> {
+    /// Returns the data set of the whole file. `settings`: by which the file is read.
+    pub fn finish(mut self, settings: ReadingSettings) -> Result<ReadData, Error> {
         self.end();
         let read_as = self.describe();
+        let (columns, mut rules) = match &self.form {
+            Form::Table(table) => (table.columns(), table.by_name(settings)),
+            Form::Lines { lines, .. } => (lines.names.names.clone(), settings),
+            Form::Nothing => (Vec::new(), settings),
+        };
         let names = match &mut self.form {
             Form::Lines { lines, .. } => std::mem::take(&mut lines.names.names),
             Form::Table(table) => table.names(&mut self.sink),
             Form::Nothing => Vec::new(),
         };
         let ungraded = std::mem::take(&mut self.sink.ungraded);
+        let left_out = match &self.form {
+            Form::Table(table) => Some(table.left_out()),
+            _ => None,
+        };
         let is_letor = matches!(self.form, Form::Lines { .. }) && self.sink.groups().is_none();
         let is_plain = is_letor
             && ungraded.is_empty()
             && self.sink.rules.is_default_but_for(self.sink.seen.missing == 0);
-        Ok(ReadData { parsed: self.sink.finish(names)?, read_as, is_plain, ungraded })
+        let (parsed, Taken { without, means }) = self.sink.finish(names, left_out.is_some())?;
+        rules.without = left_out.unwrap_or(without).iter().map(usize::to_string).collect();
+        rules.means = means;
+        Ok(ReadData { parsed, read_as, is_plain, ungraded, rules, columns })
     }
 
     /// Returns what the file was taken for, and what the rules did.

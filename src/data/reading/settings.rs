@@ -10,7 +10,7 @@ use crate::util::error::{Error, shown};
 
 /// Rules for reading a file, as the command line and the page give them. The default refuses everything that LETOR does
 /// not have.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct ReadingSettings {
@@ -29,9 +29,18 @@ pub struct ReadingSettings {
     /// Labels that are not whole: empty refuses them; `round`, `floor`, `ceil`, or ascending thresholds such as
     /// `0.5,1.5`: the grade is the number of thresholds that the label reaches.
     pub grades: String,
-    /// Missing feature values: empty refuses them, `zero`, `mean` of the feature in the file, `query-mean`, or `model`,
-    /// which leaves gaps for the trees of a model.
+    /// Missing feature values: empty refuses them, `zero`, `mean` of the feature in the training data, `query-mean`, or
+    /// `model`, which leaves gaps for the trees of a model.
     pub missing: String,
+    /// Features that are left out, by number from 1 or by name. The others move up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub without: Vec<String>,
+    /// Mean of every feature of the training data, for `mean` and `query-mean`; empty for training data, whose own means
+    /// these are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub means: Vec<f64>,
 }
 
 /// What happens to a document without a judgement.
@@ -73,6 +82,19 @@ pub(super) struct Rules {
     pub unjudged: Option<Unjudged>,
     pub grades: Option<GradeRule>,
     pub missing: Option<Missing>,
+    pub without: Vec<String>,
+    pub means: Vec<f64>,
+    /// Columns of the training data, for a further file.
+    pub stored: Option<StoredColumns>,
+}
+
+/// Columns of the training data. Each holds where a further file has it, unless another was given.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct StoredColumns {
+    pub label: String,
+    pub qid: String,
+    pub docid: String,
+    pub ignore: Vec<String>,
 }
 
 impl ReadingSettings {
@@ -82,6 +104,25 @@ impl ReadingSettings {
     /// [`Error::Config`] naming the field.
     pub fn check(&self) -> Result<(), Error> {
         self.parse().map(drop)
+    }
+
+    /// Returns these rules with those of the training data where these have none.
+    pub fn after(&self, stored: &Self) -> Self {
+        let text = |own: &String, stored: &String| if own.is_empty() { stored } else { own }.clone();
+        let list =
+            |own: &Vec<String>, stored: &Vec<String>| if own.is_empty() { stored } else { own }.clone();
+        Self {
+            zero_based: self.zero_based || stored.zero_based,
+            label: text(&self.label, &stored.label),
+            qid: text(&self.qid, &stored.qid),
+            docid: text(&self.docid, &stored.docid),
+            ignore: list(&self.ignore, &stored.ignore),
+            unjudged: text(&self.unjudged, &stored.unjudged),
+            grades: text(&self.grades, &stored.grades),
+            missing: text(&self.missing, &stored.missing),
+            without: list(&self.without, &stored.without),
+            means: if self.means.is_empty() { &stored.means } else { &self.means }.clone(),
+        }
     }
 
     pub(super) fn parse(&self) -> Result<Rules, Error> {
@@ -108,6 +149,12 @@ impl ReadingSettings {
                 "model" => Some(Missing::Model),
                 other => return Err(unknown("missing", other, "zero, mean, query-mean or model")),
             },
+            without: self.without.iter().filter_map(named).collect(),
+            means: match self.means.iter().all(|mean| mean.is_finite()) {
+                true => self.means.clone(),
+                false => return Err(Error::config("means", "a mean is not a finite number")),
+            },
+            stored: None,
         })
     }
 }
@@ -184,7 +231,7 @@ impl Missing {
     pub fn name(self) -> &'static str {
         match self {
             Self::Zero => "0",
-            Self::Mean => "the mean of the feature in the file",
+            Self::Mean => "the mean of the feature in the training data",
             Self::QueryMean => "the mean of the feature in the query",
             Self::Model => "gaps, which go the model's own way",
         }
@@ -208,6 +255,10 @@ impl Rules {
     pub fn is_default_but_for(&self, without_gaps: bool) -> bool {
         let is_missing_default =
             self.missing.is_none() || without_gaps && self.missing == Some(Missing::Model);
-        !self.zero_based && self.unjudged.is_none() && self.grades.is_none() && is_missing_default
+        !self.zero_based
+            && self.unjudged.is_none()
+            && self.grades.is_none()
+            && is_missing_default
+            && self.without.is_empty()
     }
 }

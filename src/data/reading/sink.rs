@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::group_sizes::Groups;
-use super::missing::fill_missing;
+use super::missing::{fill_missing, means_of_all};
 use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
 use crate::data::letor_line::{Document, quoted, read_number};
 use crate::data::records::{Parsed, Store};
@@ -59,6 +59,15 @@ pub(super) struct Sink {
     has_gaps: bool,
     /// A reason to read nothing.
     refusal: Option<Error>,
+}
+
+/// What rules took from the data.
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    /// Numbers of the features that are left out.
+    pub without: Vec<usize>,
+    /// Means of the training data, if a rule needs them.
+    pub means: Vec<f64>,
 }
 
 enum Judged {
@@ -156,14 +165,15 @@ impl Sink {
     }
 
     fn judge(&mut self, label: &str) -> Result<Judged, String> {
-        let seen = quoted(label);
-        let range = format!("0 to {MAX_GRADE}");
+        // Made only for a message, because most labels are grades.
+        let seen = || quoted(label);
+        let range = || format!("0 to {MAX_GRADE}");
         let number = if is_missing(label) {
             None
         } else if let Some(number) = read_number(label) {
             Some(number)
         } else {
-            return Err(format!("grade {seen} is not a number; expected {range}"));
+            return Err(format!("grade {} is not a number; expected {}", seen(), range()));
         };
         let is_unjudged = number.is_none_or(|number| number == -1.0);
         self.seen.unjudged += usize::from(is_unjudged);
@@ -178,31 +188,38 @@ impl Sink {
             }
             // Rounding cannot know that −1 means unjudged; thresholds are given for all numbers.
             (Some(number), _, Some(rule)) if number != -1.0 || matches!(rule, GradeRule::Thresholds(_)) => {
-                rule.grade(number).map(Judged::Grade).map_err(|problem| format!("grade {seen} {problem}"))
+                rule.grade(number).map(Judged::Grade).map_err(|problem| format!("grade {} {problem}", seen()))
             }
             (Some(-1.0), ..) => Err(format!(
-                "grade {seen} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
-                 --unjudged zero gives them grade 0"
+                "grade {} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
+                 --unjudged zero gives them grade 0",
+                seen()
             )),
-            (Some(number), ..) if number < 0.0 => {
-                Err(format!("grade {seen} is negative; expected {range}, or --grades with thresholds"))
-            }
+            (Some(number), ..) if number < 0.0 => Err(format!(
+                "grade {} is negative; expected {}, or --grades with thresholds",
+                seen(),
+                range()
+            )),
             (Some(number), ..) if number > f64::from(MAX_GRADE) => Err(format!(
-                "grade {seen} is too large; expected {range}, or --grades with thresholds such as 10,20"
+                "grade {} is too large; expected {}, or --grades with thresholds such as 10,20",
+                seen(),
+                range()
             )),
             (Some(number), ..) if number.fract() != 0.0 => Err(format!(
-                "grade {seen} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
-                 0.5,1.5 cuts it"
+                "grade {} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
+                 0.5,1.5 cuts it",
+                seen()
             )),
             (Some(number), ..) => Ok(Judged::Grade(number as Grade)),
         }
     }
 
-    /// Returns the data set, with its missing values filled.
+    /// Returns the data set with its missing values filled, and what the rules took from it. `is_table`: its columns are
+    /// left out already.
     ///
     /// Errors: [`Error::Parse`] with the faults; [`Error::Data`] for data without documents, group sizes with another
-    /// sum, and data that are too large.
-    pub fn finish(self, names: Vec<Option<String>>) -> Result<Parsed, Error> {
+    /// sum, and data that are too large; [`Error::Config`] for a feature to leave out that is not there.
+    pub fn finish(self, names: Vec<Option<String>>, is_table: bool) -> Result<(Parsed, Taken), Error> {
         if let Some(error) = self.refusal {
             return Err(error);
         }
@@ -221,13 +238,24 @@ impl Sink {
         }
         let mut parsed = self.store.finish()?;
         parsed.dataset.feature_names = names;
+        let mut taken = Taken::default();
+        if !is_table && !self.rules.without.is_empty() {
+            let is_further = self.rules.stored.is_some();
+            (parsed.dataset, taken.without) = parsed.dataset.leave_out(&self.rules.without, is_further)?;
+        }
         let missing = self.rules.missing.unwrap_or(Missing::Zero);
+        if matches!(missing, Missing::Mean | Missing::QueryMean) {
+            taken.means = self.rules.means;
+            if taken.means.is_empty() {
+                taken.means = means_of_all(&parsed.dataset);
+            }
+        }
         if self.has_gaps && missing == Missing::Model {
             parsed.dataset.has_gaps = true;
         } else if self.has_gaps {
-            fill_missing(&mut parsed.dataset, missing);
+            fill_missing(&mut parsed.dataset, missing, &taken.means);
         }
-        Ok(parsed)
+        Ok((parsed, taken))
     }
 
     /// Returns why the file is refused as a whole, for a preview.
@@ -254,6 +282,9 @@ impl Sink {
         }
         if !self.ungraded.is_empty() {
             notes.push(format!("{} without a grade", count(self.ungraded.len(), "document")));
+        }
+        if !self.rules.without.is_empty() {
+            notes.push(format!("without the features {}", self.rules.without.join(", ")));
         }
         if let Some(rule) = self.rules.missing.filter(|_| missing > 0) {
             notes.push(format!("{} taken as {}", count(missing, "missing value"), rule.name()));

@@ -44,6 +44,7 @@ pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queri
                 queries: sample.count,
                 detectable: sample.detectable_difference(),
                 tests: tests.collect(),
+                changed: Vec::new(),
             });
         }
     }

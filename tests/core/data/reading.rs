@@ -487,3 +487,47 @@ fn a_column_of_document_names_is_no_feature() {
     let found = read("grade,qid,docid,x\n1,a,5,2\n0,a,6,3\n", &ignored);
     assert_eq!((found.parsed.dataset.n_features(), found.parsed.dataset.comment(0)), (1, ""));
 }
+
+/// Reads a further file after the rules of the training data.
+fn read_after(text: &str, own: &ReadingSettings, training: &ReadData) -> Result<ReadData, Error> {
+    let mut reader = DataReader::new(own, None)?.like(&training.columns).after(&training.rules)?;
+    reader.push(text.as_bytes());
+    reader.finish()
+}
+
+#[test]
+fn further_files_are_read_by_the_rules_of_the_training_data() {
+    let settings = ReadingSettings {
+        label: "4".into(),
+        ignore: vec!["3".into(), "a, b".into()],
+        missing: "mean".into(),
+        without: vec!["pop".into()],
+        ..plain()
+    };
+    let text = "qid,x,note,judged,pop,\"a, b\",y\n1,2,n,1,5,6,7\n1,,n,0,5,6,\n";
+    let training = read(text, &settings, None).unwrap();
+    assert_eq!(contents(&training.parsed.dataset), contents(&letor("1 qid:1 1:2 2:7\n0 qid:1 1:2 2:7\n")));
+    let rules = ReadingSettings {
+        label: "judged".into(),
+        ignore: vec!["note".into(), "a, b".into()],
+        without: vec!["2".into()],
+        means: vec![2.0, 7.0],
+        ..settings
+    };
+    assert_eq!(training.rules, rules, "columns by name, features by number");
+    let columns = ["x", "pop", "y"].map(|name| Some(name.to_owned()));
+    assert_eq!(training.columns, columns);
+    // Other columns in another order, gaps that get the means of the training data, and no judged column.
+    let new = "y,label,x,qid\n,1,9,1\n3,0,,1\n";
+    let read_new = read_after(new, &plain(), &training).unwrap().parsed.dataset;
+    assert_eq!(contents(&read_new), contents(&letor("1 qid:1 1:9 2:7\n0 qid:1 1:2 2:3\n")));
+    // A rule of its own holds.
+    let zero = ReadingSettings { missing: "zero".into(), ..plain() };
+    let read_new = read_after(new, &zero, &training).unwrap().parsed.dataset;
+    assert_eq!(contents(&read_new), contents(&letor("1 qid:1 1:9 2:0\n0 qid:1 1:0 2:3\n")));
+    // A column of its own is needed.
+    let own = ReadingSettings { label: "stars".into(), ..plain() };
+    assert!(read_after(new, &own, &training).unwrap_err().to_string().contains("no column `stars`"));
+    let nan = ReadingSettings { means: vec![f64::NAN], ..plain() };
+    assert!(nan.check().unwrap_err().to_string().contains("means"));
+}

@@ -291,7 +291,7 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
         grades: "-1,0.5".to_owned(),
         ..ReadingSettings::default()
     };
-    let reading = Reading { rules, group_sizes: Some("-sizes".to_owned()), columns_like: None };
+    let reading = Reading { rules, group_sizes: Some("-sizes".to_owned()), ..Reading::default() };
     let table = CommandFiles { train: "t".to_owned(), reading: Some(reading), ..CommandFiles::default() };
     assert_eq!(
         train_command(&TrainingSettings::default(), &table),

@@ -406,6 +406,7 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
                         (2_f64.powi(i32::from(grade.min(greatest))) - 1.0) / 2_f64.powi(i32::from(greatest))
                     }
                     Gain::Linear => f64::from(grade.min(greatest)) / f64::from(greatest),
+                    Gain::Table(_) => panic!("no key of ERR has a table"),
                 };
                 sum += unsatisfied * satisfied / (rank + 1) as f64;
                 unsatisfied *= 1.0 - satisfied;
@@ -567,4 +568,47 @@ fn measures_of_an_order_made_by_hand() {
         assert!(of(&[1, 0], names).is_err(), "{names:?}");
     }
     assert!(of(&[0; 1001], &["ndcg"]).is_err());
+}
+
+#[test]
+fn gains_of_a_table_are_those_of_its_grades() {
+    let table = |text: &str| -> Measure { text.parse().unwrap_or_else(|error| panic!("{error}")) };
+    let (scores, grades) = ([4.0, 3.0, 2.0, 1.0], [1, 3, 0, 2]);
+    let labels = Labels { grades: &grades, groups: &[], max_grade: 3, threshold: 1 };
+    let ranking = TiedRanking::by_scores(&scores);
+    let log = |rank: f64| rank.log2();
+    let dcg = 0.5 / log(2.0) + 4.0 / log(3.0) + 4.0 / log(5.0);
+    let best = 4.0 / log(2.0) + 4.0 / log(3.0) + 0.5 / log(4.0);
+    let of = |text: &str| table(text).value(&ranking, &labels).unwrap();
+    assert!((of("dcg+gain:0,0.5,4,4") - dcg).abs() < 1e-14);
+    assert!((of("ndcg+gain:0,0.5,4,4") - dcg / best).abs() < 1e-14);
+    assert_eq!(of("ndcg+gain:0,0.5,4"), of("ndcg+gain:0,0.5,4,4"), "a higher grade has the last gain");
+    assert_eq!(of("ndcg@3+gain:0,1,3,7"), of("ndcg@3"));
+    assert_eq!(of("ndcg@3+gain:0,1,2,3"), of("ndcg@3+linear"));
+    assert_eq!(of("dcg+gain:0,1,2,3+flat"), of("dcg+linear+flat"));
+    let measure = table("NDCG@5+gain:0,0.5,4,4+flat");
+    assert_eq!(measure.key(), "ndcg@5+gain:0,0.5,4,4+flat");
+    assert_eq!(table(&measure.key()), measure);
+    // Grades without a gain define nothing.
+    assert_eq!(
+        table("ndcg+gain:0,0,1").value(
+            &TiedRanking::by_scores(&[1.0, 2.0]),
+            &Labels { grades: &[1, 0], groups: &[], max_grade: 2, threshold: 1 }
+        ),
+        None
+    );
+    for (text, words) in [
+        ("ndcg+gain:1,2", "begin with 0"),
+        ("ndcg+gain:0,2,1", "never fall"),
+        ("ndcg+gain:0,0", "end above 0"),
+        ("ndcg+gain:0", "2 to 32 gains"),
+        ("ndcg+gain:0,x", "separated by commas"),
+        ("ndcg+gain:0,nan", "never fall"),
+        ("ndcg+gain:0,1e300", "above 1e100"),
+        ("err+gain:0,1", "unknown suffix"),
+        ("map+gain:0,1", "takes a suffix"),
+    ] {
+        let error = text.parse::<Measure>().unwrap_err().to_string();
+        assert!(error.contains(words), "{text}: {error}");
+    }
 }

@@ -181,3 +181,124 @@ fn latex_has_every_sheet_and_escapes_texts() {
         assert!(sheet.columns.iter().all(|column| column.cells.len() == sheet.columns[0].cells.len()));
     }
 }
+
+/// A study that leaves each of three features out, on data of its own.
+const LESS: &str = r#"{ "rankscope": "study", "title": "Less", "data": [{ "name": "own", "train": "a", "test": "b" }],
+    "factors": { "without": "each" }, "fixed": { "method": "ranksvm", "c": 1 }, "record": ["ndcg@10", "map"],
+    "compare": { "baseline": "all features", "queries": 2 } }"#;
+
+/// Data with three features, one of them named.
+fn three_features(n: usize, seed: u64) -> Dataset {
+    let text = generate_letor(n, 8, seed);
+    let is_kept = |token: &&str| {
+        let index = token.split_once(':').and_then(|(index, _)| index.parse::<usize>().ok());
+        index.is_none_or(|index| index <= 3)
+    };
+    let cut = |line: &str| {
+        let line = line.split('#').next().unwrap_or_default();
+        line.split(' ').filter(is_kept).collect::<Vec<_>>().join(" ")
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#')).map(cut);
+    Dataset::from_letor(&format!("# 2: title\n{}\n", lines.collect::<Vec<_>>().join("\n")))
+        .expect("LETOR text")
+}
+
+fn session_of(json: &str) -> StudySession {
+    let mut session = StudySession::new(json).unwrap_or_else(|error| panic!("{error}"));
+    for (name, data) in [("a", three_features(30, 1)), ("b", three_features(20, 2))] {
+        session.give(name, SourceData::Documents(Arc::new(data))).expect("it is a file of the study");
+    }
+    session
+}
+
+#[test]
+fn one_feature_less_trains_on_files_without_the_column() {
+    let mut session = session_of(LESS);
+    assert_eq!(session.outline().axes[1].levels, ["all features", "each"]);
+    session.prepare().unwrap_or_else(|error| panic!("{error}"));
+    let levels = ["all features", "without f1", "without title", "without f3"];
+    assert_eq!(session.outline().axes[1].levels, levels);
+    for cell in session.cells().expect("it is prepared") {
+        session.record(cell.cell, &train(&session, cell.cell, 100)).expect("its own result");
+    }
+    // Each cell has the bits of a study on data without the column.
+    let keys: Vec<String> =
+        session.cells().expect("it is prepared").into_iter().map(|cell| cell.key).collect();
+    for (cell, skip) in [(0, None), (1, Some(0)), (2, Some(1)), (3, Some(2))] {
+        let cut = |data: Dataset| -> Arc<Dataset> {
+            let mut text = String::new();
+            for query in data.queries() {
+                for row in query.documents.clone() {
+                    let kept: Vec<f64> =
+                        (0..3).filter(|&at| Some(at) != skip).map(|at| data.value(row, at)).collect();
+                    let features = kept.iter().enumerate().map(|(at, value)| format!("{}:{value}", at + 1));
+                    let features = features.collect::<Vec<_>>().join(" ");
+                    text += &format!("{} qid:{} {features}\n", data.grade(row), query.id);
+                }
+            }
+            Arc::new(Dataset::from_letor(&text).expect("LETOR text"))
+        };
+        let mut plain = StudySession::new(
+            &LESS.replace("\"each\"", "[{ \"name\": \"all features\", \"without\": \"\" }]"),
+        )
+        .unwrap_or_else(|error| panic!("{error}"));
+        plain.give("a", SourceData::Documents(cut(three_features(30, 1)))).expect("a file");
+        plain.give("b", SourceData::Documents(cut(three_features(20, 2)))).expect("a file");
+        plain.prepare().unwrap_or_else(|error| panic!("{error}"));
+        plain.record(0, &train(&plain, 0, 100)).expect("its own result");
+        let [ours, theirs] =
+            [session.result(cell), plain.result(0)].map(|result| result.expect("a result").clone());
+        assert_eq!((ours.values, ours.queries), (theirs.values, theirs.queries), "cell {cell}");
+        assert_eq!(keys.iter().filter(|key| **key == keys[cell]).count(), 1);
+    }
+    // The queries that change most, by brute force.
+    let table = session.table().expect("results").clone();
+    let mut listed = 0;
+    for row in 1..4 {
+        let queries = session.row_queries(row).expect("a row");
+        for record in 0..2 {
+            let change = |query: &rankscope::study::QueryValues| {
+                Some((query.query.clone(), query.values[record]? - query.baseline[record]?))
+            };
+            let mut changes: Vec<(String, f64)> = queries.iter().filter_map(change).collect();
+            changes.retain(|(_, difference)| *difference != 0.0);
+            changes.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
+            changes.truncate(2);
+            let against = table.rows[row].values[record].against.as_ref().expect("it is compared");
+            let found: Vec<(String, f64)> =
+                against.changed.iter().map(|one| (one.query.clone(), one.difference)).collect();
+            assert_eq!(found, changes);
+            listed += found.len();
+        }
+    }
+    assert!(listed > 6, "some queries change");
+    assert!(session.markdown().expect("results").contains("## Queries that change most"));
+    // The study with its levels is a study, and the data stay right for it.
+    let mut again = session_of(&session.json());
+    again.prepare().unwrap_or_else(|error| panic!("{error}"));
+    let same: Vec<String> = again.cells().expect("it is prepared").into_iter().map(|cell| cell.key).collect();
+    assert_eq!(same, keys);
+}
+
+#[test]
+fn features_that_cannot_be_left_out_are_refused() {
+    let with = |level: &str| {
+        LESS.replace("\"each\"", &format!("[{{ \"name\": \"all features\", \"without\": \"\" }}, {level}]"))
+    };
+    for (level, words) in [("\"titel\"", "no feature `titel`"), ("9", "the data have 3 features")] {
+        let error = session_of(&with(level)).prepare().expect_err(level).to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    session_of(&with("\"title, 3\"")).prepare().unwrap_or_else(|error| panic!("{error}"));
+    let refused = |json: &str, words: &str| {
+        let error = StudySession::new(json).expect_err(json).to_string();
+        assert!(error.contains(words), "{error}");
+    };
+    refused(&with("[1]"), "features are a text");
+    refused(
+        &with("{ \"name\": \"x\", \"ranker\": \"feature:1\", \"without\": \"2\" }"),
+        "\"without\" has no effect",
+    );
+    refused(&LESS.replace("\"queries\": 2", "\"queries\": 200"), "200 is more than 100");
+    refused(&LESS.replace("\"without\": \"each\"", "\"c\": \"each\""), "is not a list of levels");
+}

@@ -56,7 +56,9 @@ async function open(store, files, request, groups) {
   const readable = {};
   /** @type {NonNullable<import('./data-state.js').DataRequest['readAs']>} */
   const readAs = {};
-  let like = namesOf(store.get().data?.summaries.train);
+  const { data } = store.get();
+  let like = namesOf(data?.summaries.train);
+  let means = meansOf(data?.request.readAs?.train);
   /** @type {Choices | null} */
   let choices = null;
   for (const part of PARTS) {
@@ -65,7 +67,7 @@ async function open(store, files, request, groups) {
     /** @type {Awaited<ReturnType<typeof readableFile>>} */
     let read = null;
     try {
-      read = await readableFile(file, groups, part === 'train' ? [] : like, choices);
+      read = await (part === 'train' ? readableFile(file, groups) : readableFile(file, groups, like, choices, means));
     } catch (error) {
       if (!(error instanceof NotText)) throw error;
       store.dispatch(showAlert(`${file.name} could not be read.`, error.reason));
@@ -73,14 +75,17 @@ async function open(store, files, request, groups) {
     if (!read) return false;
     readable[part] = read.file;
     if (read.readAs) readAs[part] = read.readAs;
-    if (part === 'train') like = read.names;
+    if (part === 'train') {
+      like = read.names;
+      means = meansOf(read.readAs);
+    }
     choices ??= read.choices;
   }
   const wanted = request(readable);
   if (!wanted) return false;
   const isPlain = !Object.keys(readAs).length;
   store.dispatch({ type: 'load', request: isPlain ? wanted : { ...wanted, readAs: { ...wanted.readAs, ...readAs } } });
-  offerRules(store, files, readable, request, groups);
+  offerRules(store, files, readable, request, groups, means);
   return true;
 }
 
@@ -91,8 +96,9 @@ async function open(store, files, request, groups) {
  * @param {PartFiles} readable as they were loaded
  * @param {Parameters<typeof openChosen>[2]} request
  * @param {File[]} groups
+ * @param {number[]} means of the features of the training data
  */
-function offerRules(store, files, readable, request, groups) {
+function offerRules(store, files, readable, request, groups, means) {
   const { loadCount } = store.get();
   const stop = store.subscribe((state, action) => {
     if (state.loadCount !== loadCount || (action.type === 'loaded' && action.load === loadCount)) return stop();
@@ -106,13 +112,15 @@ function offerRules(store, files, readable, request, groups) {
       const file = /** @type {File} */ (files[part]);
       const { bytes, isWhole } = await headOf(file);
       const { askHow } = await import('./preview-dialog.js');
-      const read = await askHow({ file, head: bytes, isWhole, groups: null, like: [], choices: null, failure });
+      const read = await askHow({ file, head: bytes, isWhole, groups: null, like: [],
+        means: part === 'train' ? [] : means, choices: null, failure });
       if (!read || store.get().loadCount !== loadCount) return;
       const wanted = request({ ...readable, [part]: read.file });
       if (!wanted) return;
       const readAs = { ...wanted.readAs, ...(read.readAs && { [part]: read.readAs }) };
       store.dispatch({ type: 'load', request: { ...wanted, readAs } });
-      offerRules(store, files, { ...readable, [part]: read.file }, request, groups);
+      offerRules(store, files, { ...readable, [part]: read.file }, request, groups,
+        part === 'train' ? meansOf(read.readAs) : means);
     }).catch(() => {});
     return undefined;
   });
@@ -127,16 +135,22 @@ function namesOf(summary) {
   return names.length === summary?.features ? names : [];
 }
 
+/** The means that fill gaps of further files. @param {import('./file-choices.js').ReadAs | null | undefined} readAs */
+function meansOf(readAs) {
+  return readAs?.reading.rules?.means ?? [];
+}
+
 /**
  * Returns the file as LETOR text: itself if it is plain, else after a dialog; null if the user cancelled it.
  * @param {File} file
  * @param {File[]} [groups] chosen with it
  * @param {string[]} [like] names of the features of the training data
  * @param {Choices | null} [choices] for the first of several files
+ * @param {number[]} [means] of the features of the training data
  * @returns {Promise<Readable & { choices: Choices | null } | null>}
  * @throws {NotText}
  */
-export async function readableFile(file, groups = [], like = [], choices = null) {
+export async function readableFile(file, groups = [], like = [], choices = null, means = []) {
   const plain = { file, readAs: null, names: [], choices: null };
   const { bytes, isWhole } = await headOf(file).catch(() => ({ bytes: new Uint8Array(0), isWhole: true }));
   if (looksPlain(textOf(bytes, isWhole))) return plain;
@@ -149,7 +163,7 @@ export async function readableFile(file, groups = [], like = [], choices = null)
   if (lenient.format === 'letor' && !(unjudged || fractional || missing || zeros)) return plain;
   const { askHow } = await import('./preview-dialog.js');
   const own = groups.find(({ name }) => baseOf(name) === file.name || baseOf(name) === file.name.replace(/\.gz$/i, ''));
-  return askHow({ file, head: bytes, isWhole, groups: own ?? null, like, choices, failure: null });
+  return askHow({ file, head: bytes, isWhole, groups: own ?? null, like, means, choices, failure: null });
 }
 
 /** @param {string} name of a file of group sizes */

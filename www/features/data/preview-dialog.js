@@ -15,9 +15,10 @@ import { previewTable, takenFor } from './preview-table.js';
 /** @typedef {import('./file-choices.js').Readable} Readable */
 /** @typedef {import('../../core/reading-protocol.js').Preview} Preview */
 /**
- * `head`: the first bytes, unpacked. `like`: names of the features of the training data. `choices`: made for a file
- * that was chosen with this one. `failure`: of the LETOR reader, which has read the whole file.
- * @typedef {{ file: File, head: Uint8Array, isWhole: boolean, groups: File | null, like: string[],
+ * `head`: the first bytes, unpacked. `like`: names of the features of the training data, and `means` their means, for
+ * gaps. `choices`: made for a file that was chosen with this one. `failure`: of the LETOR reader, which has read the
+ * whole file.
+ * @typedef {{ file: File, head: Uint8Array, isWhole: boolean, groups: File | null, like: string[], means: number[],
  *   choices: Choices | null, failure: import('../../core/protocol.js').Failure | null }} Question
  */
 
@@ -132,17 +133,17 @@ class PreviewDialog {
 
   /** Has the whole file read. Returns whether it was. */
   async #read() {
-    const { file, like } = this.#question;
+    const { file, like, means } = this.#question;
     this.#isReading = true;
     this.#fault = null;
     this.#show();
     try {
-      const { letor, readAs: text, checksum, names } = await converted(
-        { blob: file, settings: this.#choices.settings, groups: this.#groupBytes, like },
+      const { letor, readAs: text, rules, checksum, names } = await converted(
+        { blob: file, settings: { ...this.#choices.settings, means }, groups: this.#groupBytes, like },
         ({ done, of, documents }) => fill(this.#problems,
           h('p', {}, `Reading: ${bytes(done)} of ${bytes(of)}, ${plural(documents, 'document')}`)),
         this.#abort.signal);
-      const { settings: rules, groups } = this.#choices;
+      const { groups } = this.#choices;
       this.#end({ file: new File([letor], file.name), names, choices: this.#choices,
         readAs: { text, checksum, reading: { rules, group_sizes: groups?.name } } });
       return true;

@@ -178,6 +178,12 @@ export function hasMixedRules({ train, valid, test, readAs = {} }) {
   return PARTS.some((part) => files[part] && rules(readAs[part]) !== rules(readAs.train));
 }
 
+/** The names if all features have one. @param {(string | undefined)[]} names */
+function allNames(names) {
+  const known = names.flatMap((name) => name ?? []);
+  return known.length === names.length ? known : undefined;
+}
+
 /**
  * Returns where the model of the run comes from, for its file. Before the end of training there are no measured values,
  * because the iteration of the model is not known.
@@ -199,7 +205,9 @@ export function provenanceOf(state) {
   const { train = [], valid = [], test = [] } = (stop && run.reports.at(iteration)) ?? {};
   return {
     program: '', train: source('train'), valid: source('valid'), test: source('test'),
-    split: files.split, split_seed: files.split_seed, names_file: files.names, reading: files.reading,
+    split: files.split, split_seed: files.split_seed, names_file: files.names,
+    reading: files.reading && { ...files.reading,
+      columns: files.names ? allNames(data.summaries.train.feature_names) : undefined },
     training: stop && overview ? { stopped: stop.reason, iterations: stop.iterations, iteration,
       objective: stop.best_objective ?? undefined, gap: stop.gap ?? undefined, queries_used: overview.queries_used,
       little_learned: stop.reason === 'converged' && stop.beats_zero === false } : undefined,
