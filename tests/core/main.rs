@@ -65,6 +65,7 @@ mod ranker {
 }
 mod ranking {
     mod diversity;
+    mod shapley;
 }
 mod ratings {
     mod factorization;

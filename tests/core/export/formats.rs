@@ -307,14 +307,14 @@ fn the_contributions_add_up_to_the_difference_of_the_scores() {
         let found = run.explain(2, 1, [3, 7]).expect("two documents");
         assert_eq!(found.scores, [last.documents[3].score, last.documents[7].score]);
         assert_eq!(found.difference, found.scores[0] - found.scores[1]);
-        let sum = |of: &dyn Fn(&rankscope::model::explanation::FeaturePart) -> f64| {
-            found.features.iter().map(of).sum::<f64>()
-        };
-        assert!((sum(&|one| one.difference) - found.difference).abs() < 1e-12);
-        assert!((sum(&|one| one.parts[0]) - found.scores[0]).abs() < 1e-12);
+        let differences: f64 = found.features.iter().map(|one| one.difference).sum();
+        assert!((differences - found.difference).abs() < 1e-12);
+        let weight = |one: &rankscope::model::explanation::FeaturePart| one.weight.expect("a linear scorer");
+        let score: f64 = found.features.iter().map(|one| weight(one) * one.values[0]).sum();
+        assert!((score - found.scores[0]).abs() < 1e-12);
         assert!(found.features.is_sorted_by(|a, b| a.difference.abs() >= b.difference.abs()));
         let one = &found.features[0];
-        assert_eq!(one.parts[0], one.weight.expect("a linear scorer") * one.values[0]);
+        assert_eq!(one.difference, weight(one) * (one.values[0] - one.values[1]));
         if scale == "none" {
             let row = data.query(1).documents.start + 3;
             assert_eq!(one.values[0], data.features(row)[one.feature], "the values that the model sees");
