@@ -23,6 +23,7 @@ mod records;
 mod scaling;
 mod split;
 mod summary;
+mod weights;
 
 pub use dataset::{Dataset, Query, QueryRows};
 pub use document::{DocumentInfo, FeatureValue};

@@ -78,6 +78,7 @@ mod run {
     mod sketch;
     mod slow_motion;
     mod weight_plane;
+    mod weights;
 }
 mod study {
     pub mod cells;
