@@ -200,7 +200,7 @@ fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
         Some(model) if args.file.is_none() => DataFiles::of_model(&args.reading, model)?,
         _ => DataFiles::new(&args.reading)?,
     };
-    let train = args.file.as_deref().map(|path| files.read_checked(path)).transpose()?;
+    let train = args.file.as_deref().map(|path| files.read_training(path)).transpose()?;
     let names = train.as_ref().map_or(&[][..], |(train, _)| train.feature_names());
     let valid = args.valid.as_deref().map(|path| files.read_like_checked(path, names)).transpose()?;
     let (test, of_test) = match &train {

@@ -38,6 +38,7 @@ pub fn source(file: Option<(&Path, String)>, data: &Dataset) -> DataSource {
         queries: data.n_queries(),
         documents: data.n_documents(),
         features: data.n_features(),
+        weighted: data.is_weighted(),
     }
 }
 
@@ -51,7 +52,7 @@ pub fn of_files<'a>(
         train,
         valid,
         test,
-        changed_names: files.chain(rules.files()).any(|path| is_changed(path)),
+        changed_names: files.map(PathBuf::as_path).chain(rules.files()).any(is_changed),
         reading: reading(rules),
         ..Provenance::default()
     }
@@ -76,6 +77,7 @@ fn reading(args: &ReadingArgs) -> Option<Reading> {
         rules: args.rules(),
         group_sizes: args.group_sizes.as_deref().map(said),
         columns_like: args.columns_like.as_deref().map(said),
+        query_weight: args.query_weight.clone(),
     };
     (reading != Reading::default()).then_some(reading)
 }

@@ -47,6 +47,7 @@ pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};
 pub(crate) use split::shuffle;
 pub use summary::DatasetSummary;
+pub use weights::read_weights;
 
 /// Graded relevance of a document to its query, `0..=MAX_GRADE`; 0 means not relevant.
 pub type Grade = u8;

@@ -25,6 +25,7 @@ mod study;
 mod support;
 mod terminal;
 mod threads;
+mod weights;
 
 use std::fs;
 

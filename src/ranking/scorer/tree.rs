@@ -134,9 +134,7 @@ pub(super) fn check(nodes: &[TreeNode]) -> Result<(), Error> {
                 }
                 for child in [left, right] {
                     if std::mem::replace(&mut has_parent[child], true) {
-                        return Err(Error::data(format!(
-                            "node {child} of a tree is a child twice, and two ways lead to it"
-                        )));
+                        return Err(Error::data(format!("node {child} of a tree has two parents")));
                     }
                 }
             }

@@ -291,11 +291,13 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
         grades: "-1,0.5".to_owned(),
         ..ReadingSettings::default()
     };
-    let reading = Reading { rules, group_sizes: Some("-sizes".to_owned()), columns_like: None };
+    let text = |text: &str| Some(text.to_owned());
+    let reading =
+        Reading { rules, group_sizes: text("-sizes"), columns_like: None, query_weight: text("column:w") };
     let table = CommandFiles { train: "t".to_owned(), reading: Some(reading), ..CommandFiles::default() };
     assert_eq!(
         train_command(&TrainingSettings::default(), &table),
-        "rankscope train t --group-sizes ./-sizes --ignore 'doc id,age' --grades=-1,0.5 --zero-based --method dorm --c 10"
+        "rankscope train t --group-sizes ./-sizes --query-weight column:w --ignore 'doc id,age' --grades=-1,0.5 --zero-based --method dorm --c 10"
     );
 }
 

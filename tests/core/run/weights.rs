@@ -164,7 +164,7 @@ fn a_weight_is_a_factor_of_the_step_for_methods_that_go_query_by_query() {
             }
             // All steps are twice as long, and so are w and the thresholds.
             "prank" => {
-                assert_eq!(bits(&twice), bits(&once.iter().map(|score| 2.0 * score).collect::<Vec<_>>()))
+                assert_eq!(bits(&twice), bits(&once.iter().map(|score| 2.0 * score).collect::<Vec<_>>()));
             }
             // The rate is relative to the longest gradient.
             _ => assert_eq!(bits(&twice), bits(&once), "{method}"),
