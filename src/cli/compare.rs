@@ -200,7 +200,7 @@ fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
         Some(model) if args.file.is_none() => DataFiles::of_model(&args.reading, model)?,
         _ => DataFiles::new(&args.reading)?,
     };
-    let train = args.file.as_deref().map(|path| files.read_checked(path)).transpose()?;
+    let train = args.file.as_deref().map(|path| files.read_training(path)).transpose()?;
     let like_train = |path: &Path, train: &ReadFile| -> Result<_, Failure> {
         files.read_like_checked(path, &train.columns, &train.rules)
     };

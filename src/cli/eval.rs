@@ -51,6 +51,9 @@ pub struct EvalArgs {
     /// Value of queries without a defined measure (for example without a good document): skip, zero or one
     #[arg(long, default_value = "skip", value_name = "CONVENTION")]
     pub empty: String,
+    /// Means by the weights of the queries, from --query-weight or FILE.weight
+    #[arg(long)]
+    pub weighted: bool,
     /// Print a table of the values of every query, with tabs; the means go to standard error
     #[arg(long)]
     pub per_query: bool,
@@ -86,10 +89,11 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
     }
     let read = read_measures(args, &given, &model)?;
     model.check_groups(&read.iter().map(|one| one.measure).collect::<Vec<_>>())?;
-    let data = DataFiles::of_model(&args.reading, &model)?.read(&args.file)?;
+    let files = DataFiles::of_model(&args.reading, &model)?;
+    let data = if args.weighted { files.read_weighted(&args.file)? } else { files.read(&args.file)? };
     args.threads.start(data.n_queries())?;
     files::warn_about_features(&data, &model);
-    let columns = evaluate(read, &mut model, &data, convention)?;
+    let columns = evaluate(read, &mut model, &data, convention, args.weighted)?;
     let notes = notes(&columns, &data);
 
     if args.json {
@@ -103,12 +107,12 @@ pub fn run(args: &EvalArgs) -> Result<(), Failure> {
             print_line(&format!("{}\t{}\t{}", visible(query.id), query.documents.len(), values.join("\t")))?;
         }
         // Standard output has the table alone, so that other programs can read it.
-        columns.iter().for_each(|column| say(&line(column, data.n_queries(), convention)));
+        columns.iter().for_each(|column| say(&line(args, column, data.n_queries(), convention)));
         notes.iter().for_each(|note| say(&format!("note: {note}")));
         return Ok(());
     }
     for column in &columns {
-        print_line(&line(column, data.n_queries(), convention))?;
+        print_line(&line(args, column, data.n_queries(), convention))?;
     }
     let mut notes = notes.iter().filter(|_| !is_quiet());
     notes.try_for_each(|note| print_line(&format!("note: {note}")))
@@ -163,6 +167,7 @@ fn evaluate(
     model: &mut Model,
     data: &Dataset,
     convention: Undefined,
+    is_weighted: bool,
 ) -> Result<Vec<Column>, Error> {
     let greatest = data.max_grade().max(model.max_grade);
     let mut thresholds: Vec<Grade> = read.iter().map(|one| one.threshold).collect();
@@ -174,7 +179,14 @@ fn evaluate(
         let places: Vec<usize> =
             (0..read.len()).filter(|&place| read[place].threshold == threshold).collect();
         let measures: Vec<Measure> = places.iter().map(|&place| read[place].measure).collect();
-        let evaluation = model.evaluate(data, &measures, convention)?;
+        let mut evaluation = model.evaluate(data, &measures, convention)?;
+        if is_weighted {
+            for (at, mean) in evaluation.means.iter_mut().enumerate() {
+                let values = evaluation.per_query.iter().enumerate();
+                let weighted = values.map(|(query, values)| (values[at], data.weight(query)));
+                *mean = Mean::weighted(weighted, convention);
+            }
+        }
         for (at, place) in places.into_iter().enumerate() {
             columns[place] = Some(Column {
                 read: read[place].clone(),
@@ -202,16 +214,17 @@ fn notes(columns: &[Column], data: &Dataset) -> Vec<String> {
     notes
 }
 
-fn line(column: &Column, queries: usize, convention: Undefined) -> String {
+fn line(args: &EvalArgs, column: &Column, queries: usize, convention: Undefined) -> String {
     let conventions = match column.conventions.text().as_str() {
         "" => String::new(),
         text => format!("; {text}"),
     };
     format!(
-        "{} {} over {} of {queries} queries ({} with {}: {}){conventions}",
+        "{} {} over {} of {queries} queries{} ({} with {}: {}){conventions}",
         column.read.name,
         number(column.mean.value),
         column.mean.counted,
+        if args.weighted { " by their weights" } else { "" },
         column.mean.undefined,
         column.read.measure.undefined_reason(),
         match convention {
@@ -236,6 +249,7 @@ fn object(
     let mut result = json!({
         "queries": data.n_queries(),
         "empty": convention.to_string(),
+        "weighted": args.weighted,
         "measures": pairs(&|column| json!(column.mean.value)),
         "counted": pairs(&|column| json!(column.mean.counted)),
         "undefined": pairs(&|column| json!(column.mean.undefined)),

@@ -7,7 +7,8 @@ use rankscope::Error;
 use rankscope::data::Grade;
 use rankscope::export::{DocumentIds, IdOrigin, IdSource, ranks};
 use rankscope::model::Model;
-use rankscope::model::explanation::{Explanation, FeaturePart, check_is_sum};
+use rankscope::model::explanation::{Explanation, FeaturePart, check_map};
+use rankscope::ranking::scorer::Scorer;
 use rankscope::util::escape::visible;
 use serde_json::{Value, json};
 
@@ -53,7 +54,7 @@ const MOST_FEATURES: usize = 20;
 pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
     files::check_inputs(&[&args.file, &args.model])?;
     let model = files::read_model(&args.model)?;
-    check_is_sum(&model.scorer, &model.map)?;
+    check_map(&model.map)?;
     let (data, ungraded) = DataFiles::of_model(&args.reading, &model)?.read_ungraded(&args.file)?;
     files::warn_about_features(&data, &model);
     let id = args.query.strip_prefix("qid:").unwrap_or(&args.query);
@@ -103,7 +104,8 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
         "difference"
     ))?;
     for part in result.features.iter().take(MOST_FEATURES) {
-        let [first, second] = part.parts.map(|value| figure(value, 6));
+        let [first, second] =
+            part.values.map(|x| if x.is_nan() { "missing".to_owned() } else { figure(x, 6) });
         let name = name(&model, part);
         print_line(&format!(
             "{:<30} {first:>12} {second:>12} {:>12}",
@@ -112,9 +114,27 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
         ))?;
     }
     match result.features.len().saturating_sub(MOST_FEATURES) {
-        0 => Ok(()),
-        rest => print_line(&format!("and {rest} more features, which --json prints")),
+        0 => {}
+        rest => print_line(&format!("and {rest} more features, which --json prints"))?,
     }
+    print_line(&meaning(&model, &result, documents))
+}
+
+/// Returns what the numbers of the table are.
+fn meaning(model: &Model, result: &Explanation, [one, other]: [usize; 2]) -> String {
+    let difference = if matches!(model.scorer, Scorer::Linear { .. }) {
+        "weight times difference of the values".to_owned()
+    } else {
+        format!(
+            "Shapley value: how much the score changes when the value of document {other} becomes that of document \
+             {one}, averaged over all orders of the features"
+        )
+    };
+    format!(
+        "Values are as the model sees them. A difference is the feature's {difference}. Equal values have 0, and the \
+         differences add up to {}.",
+        figure(result.difference, 6)
+    )
 }
 
 /// Returns the first two documents of the ranking.
@@ -135,13 +155,12 @@ fn object(id: &str, model: &Model, found: &Explanation, documents: &[ShownDocume
     let features = found.features.iter().map(|part| {
         json!({
             "index": part.feature + 1, "name": name(model, part), "weight": part.weight,
-            "values": part.values, "parts": part.parts, "difference": part.difference,
+            "values": part.values, "difference": part.difference,
         })
     });
     json!({
         "query": id, "documents": found.documents, "ids": documents.each_ref().map(|one| one.id),
         "grades": documents.each_ref().map(|one| one.grade), "ranks": documents.each_ref().map(|one| one.rank),
-        "scores": found.scores, "difference": found.difference,
-        "base": found.base, "features": features.collect::<Vec<_>>(),
+        "scores": found.scores, "difference": found.difference, "features": features.collect::<Vec<_>>(),
     })
 }

@@ -38,6 +38,7 @@ pub fn source(file: Option<(&Path, String)>, data: &Dataset) -> DataSource {
         queries: data.n_queries(),
         documents: data.n_documents(),
         features: data.n_features(),
+        weighted: data.is_weighted(),
     }
 }
 
@@ -53,7 +54,7 @@ pub fn of_files<'a>(
         train,
         valid,
         test,
-        changed_names: files.chain(args.files()).any(|path| is_changed(path)),
+        changed_names: files.map(PathBuf::as_path).chain(args.files()).any(is_changed),
         reading: reading(args, rules),
         ..Provenance::default()
     }
@@ -89,6 +90,7 @@ fn reading(args: &ReadingArgs, rules: ReadingSettings) -> Option<Reading> {
         group_sizes: args.group_sizes.as_deref().map(said),
         columns_like: args.columns_like.as_deref().map(said),
         columns: Vec::new(),
+        query_weight: args.query_weight.clone(),
     };
     (reading != Reading::default()).then_some(reading)
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rankscope::Error;
-use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
+use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview, read_weights};
 use rankscope::model::{Model, Reading};
 
 use super::Failure;
@@ -49,9 +49,40 @@ pub struct ReadingArgs {
     /// Features to leave out, by number or name, such as 3,title; the others move up
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', allow_hyphen_values = true)]
     pub without: Vec<String>,
+    /// Weights of the queries for training, and for `eval --weighted`: a file with one per line, for each query or each
+    /// document; column:NAME of a table; or none [default: FILE.weight]
+    #[arg(long, value_name = "SOURCE")]
+    pub query_weight: Option<String>,
+}
+
+/// Where the weights of the queries are.
+enum WeightSource<'a> {
+    Beside,
+    File(&'a Path),
+    Column(&'a str),
+    Nowhere,
 }
 
 impl ReadingArgs {
+    fn weight_source(&self) -> WeightSource<'_> {
+        match self.query_weight.as_deref() {
+            None => WeightSource::Beside,
+            Some("none") => WeightSource::Nowhere,
+            Some(source) => match source.strip_prefix("column:") {
+                Some(column) => WeightSource::Column(column),
+                None => WeightSource::File(Path::new(source)),
+            },
+        }
+    }
+
+    /// Returns the column of a table with the weights of the queries, if one was named.
+    fn weight_column(&self) -> Option<&str> {
+        match self.weight_source() {
+            WeightSource::Column(column) => Some(column),
+            _ => None,
+        }
+    }
+
     /// The rules.
     pub fn rules(&self) -> ReadingSettings {
         let text_of = |text: &Option<String>| text.clone().unwrap_or_default();
@@ -70,8 +101,12 @@ impl ReadingArgs {
     }
 
     /// Returns the files that the options name.
-    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        self.group_sizes.iter().chain(&self.columns_like)
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let weights = match self.weight_source() {
+            WeightSource::File(file) => Some(file),
+            _ => None,
+        };
+        self.group_sizes.iter().chain(&self.columns_like).map(PathBuf::as_path).chain(weights)
     }
 }
 
@@ -199,10 +234,12 @@ impl<'a> DataFiles<'a> {
                 "--group-sizes: the report has several data files; put NAME.query or NAME.group beside each";
             return Err(Failure::Usage(problem.to_owned()));
         }
+        self.refuse_weight_file()?;
         let mut read: Vec<ReadFile> = Vec::new();
         for path in paths {
             let names = read.first().map_or(self.order.as_slice(), |first| first.columns.as_slice());
-            let file = self.read_with(path, self.groups_of(path)?, names, None)?;
+            let column = self.args.weight_column().filter(|_| read.is_empty());
+            let file = self.read_with(path, self.groups_of(path)?, names, None, column)?;
             read.push(file);
         }
         Ok(read)
@@ -211,7 +248,7 @@ impl<'a> DataFiles<'a> {
     fn with(args: &'a ReadingArgs, settings: ReadingSettings) -> Result<Self, Failure> {
         settings.check()?;
         if args.files().any(|path| path.as_os_str() == "-") {
-            let problem = "--group-sizes and --columns-like take files, because standard input is for data";
+            let problem = "--group-sizes, --columns-like and --query-weight take files, because standard input is for data";
             return Err(Failure::Usage(problem.to_owned()));
         }
         let mut files =
@@ -228,6 +265,65 @@ impl<'a> DataFiles<'a> {
         Ok(self.read_checked(path)?.data)
     }
 
+    /// Reads training data with the weights of their queries, as [`Self::read_checked`].
+    pub fn read_training(&self, path: &Path) -> Result<ReadFile, Failure> {
+        let stored = self.stored.as_ref().map(|stored| &stored.rules);
+        let column = self.args.weight_column();
+        let mut read = self.read_with(path, self.groups_of(path)?, &self.order, stored, column)?;
+        read.data = self.weighted(path, read.data)?;
+        Ok(read)
+    }
+
+    /// Reads data whose measures are weighted, as [`Self::read`].
+    pub fn read_weighted(&self, path: &Path) -> Result<Dataset, Failure> {
+        let ReadFile { data, .. } = self.read_training(path)?;
+        if !data.is_weighted() {
+            let problem = format!(
+                "--weighted: {} has no weights; name them by --query-weight, or put NAME.weight beside the file",
+                name_of(path)
+            );
+            return Err(Failure::Usage(problem));
+        }
+        Ok(data)
+    }
+
+    /// Returns the data with the weights of their queries, if they have any.
+    fn weighted(&self, path: &Path, data: Dataset) -> Result<Dataset, Failure> {
+        let file = match self.args.weight_source() {
+            WeightSource::Nowhere => return Ok(data),
+            WeightSource::Column(_) if data.is_weighted() => return Ok(data),
+            WeightSource::Column(column) => {
+                let problem = format!(
+                    "--query-weight: {} is no table, so it has no column {column:?}; give a file with one weight per line",
+                    name_of(path)
+                );
+                return Err(Failure::Usage(problem));
+            }
+            WeightSource::File(file) => file.to_owned(),
+            WeightSource::Beside => match file_beside(path, &["weight"]) {
+                Some(file) => file,
+                None => return Ok(data),
+            },
+        };
+        let name = name_of(&file);
+        let text = read_bytes(&file, "a file of weights", MOST_SIZES)?;
+        let weights = read_weights(&text).map_err(|error| about(&name, error))?;
+        let data = data.with_listed_weights(weights).map_err(|error| about(&name, error))?;
+        say(&format!("{name}: weights of {} queries; --query-weight none leaves them out", data.n_queries()));
+        Ok(data)
+    }
+
+    /// Checks that no file of weights was named, where they would have no effect.
+    fn refuse_weight_file(&self) -> Result<(), Failure> {
+        match self.args.weight_source() {
+            WeightSource::File(_) => {
+                let problem = "--query-weight: a file of weights is for training and for eval --weighted";
+                Err(Failure::Usage(problem.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Reads data that need no grades as [`Self::read`], and returns the lines of the documents without a grade. Every
     /// document stays, unless the command leaves the unjudged out.
     pub fn read_ungraded(self, path: &Path) -> Result<(Dataset, Vec<usize>), Failure> {
@@ -239,8 +335,9 @@ impl<'a> DataFiles<'a> {
 
     /// Reads as [`Self::read`], and returns what else the file says.
     pub fn read_checked(&self, path: &Path) -> Result<ReadFile, Failure> {
+        self.refuse_weight_file()?;
         let stored = self.stored.as_ref().map(|stored| &stored.rules);
-        self.read_with(path, self.groups_of(path)?, &self.order, stored)
+        self.read_with(path, self.groups_of(path)?, &self.order, stored, self.args.weight_column())
     }
 
     /// Returns the sizes of groups that were given, that stand beside a data file, or that a model had for this file.
@@ -275,7 +372,8 @@ impl<'a> DataFiles<'a> {
             trained_on: None,
             ..*self
         };
-        let read = files.read_with(path, self.groups_beside(path)?, columns, Some(rules))?;
+        // The names leave out a column of weights.
+        let read = files.read_with(path, self.groups_beside(path)?, columns, Some(rules), None)?;
         Ok((read.data, read.checksum))
     }
 
@@ -285,7 +383,8 @@ impl<'a> DataFiles<'a> {
             let problem = "--group-sizes: a study can have several data files; put NAME.query or NAME.group beside each";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        Ok(self.read_with(path, self.groups_beside(path)?, &self.order, None)?.data)
+        self.refuse_weight_file()?;
+        Ok(self.read_with(path, self.groups_beside(path)?, &self.order, None, self.args.weight_column())?.data)
     }
 
     fn read_with(
@@ -294,11 +393,15 @@ impl<'a> DataFiles<'a> {
         groups: Option<GroupFile>,
         order: &[Option<String>],
         training: Option<&ReadingSettings>,
+        weight_column: Option<&str>,
     ) -> Result<ReadFile, Failure> {
         let has_groups = groups.is_some();
         let mut reader = DataReader::new(&self.settings, groups)?.like(order);
         if let Some(training) = training {
             reader = reader.after(training)?;
+        }
+        if let Some(column) = weight_column {
+            reader = reader.weighted_by(column);
         }
         if self.without_grades {
             reader = reader.without_grades();
@@ -334,7 +437,7 @@ impl<'a> DataFiles<'a> {
     /// Returns the sizes of groups that stand beside a data file without queries. Data that name their queries need none,
     /// so nothing beside them is read.
     fn groups_beside(&self, path: &Path) -> Result<Option<GroupFile>, Failure> {
-        match file_beside(path) {
+        match file_beside(path, &["query", "group"]) {
             // A pipe can be read only once.
             Some(_) if path.is_file() && self.names_queries(path)? => Ok(None),
             Some(file) => read_groups(&file, true).map(Some),
@@ -361,15 +464,16 @@ impl<'a> DataFiles<'a> {
             Some(column) != preview_of_head.label.as_ref()
                 && Some(column) != preview_of_head.qid.as_ref()
                 && Some(column) != preview_of_head.docid.as_ref()
+                && Some(column.as_str()) != self.args.weight_column()
                 && !preview_of_head.ignored.contains(column)
         };
         Ok(preview_of_head.columns.iter().filter(|column| is_feature(column)).cloned().map(Some).collect())
     }
 }
 
-/// Returns the file of group sizes that stands beside a data file: `NAME.query` (LightGBM) or `NAME.group` (XGBoost), for a
-/// packed file also beside its name without `.gz`.
-fn file_beside(path: &Path) -> Option<PathBuf> {
+/// Returns the first file beside a data file with one of these ends: group sizes are `NAME.query` (LightGBM) or `NAME.group`
+/// (XGBoost), weights `NAME.weight`; for a packed file also beside its name without `.gz`.
+fn file_beside(path: &Path, ends: &[&str]) -> Option<PathBuf> {
     if path.as_os_str() == "-" {
         return None;
     }
@@ -377,7 +481,7 @@ fn file_beside(path: &Path) -> Option<PathBuf> {
         path.extension().filter(|end| end.eq_ignore_ascii_case("gz")).map(|_| path.with_extension(""));
     let names = [Some(path.to_owned()), unpacked].into_iter().flatten();
     let mut beside = names.flat_map(|name| {
-        ["query", "group"].map(|end| {
+        ends.iter().map(move |end| {
             let mut beside = name.clone().into_os_string();
             beside.push(".");
             beside.push(end);

@@ -86,9 +86,9 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     check_choice(choose, has_validation)?;
     let inputs: Vec<&Path> = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()]
         .into_iter()
-        .chain(args.reading.files().map(Some))
         .flatten()
         .map(PathBuf::as_path)
+        .chain(args.reading.files())
         .collect();
     files::check_standard_input(&inputs)?;
     args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
@@ -222,7 +222,7 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
     let reader = DataFiles::new(&args.reading)?;
     let named = args.names.as_deref().map(files::read_names).transpose()?;
     let ReadFile { data: mut train, checksum, is_plain, rules, columns, .. } =
-        reader.read_checked(&args.file)?;
+        reader.read_training(&args.file)?;
     if let Some(named) = named {
         train.rename_features(named);
         let named = train.feature_names().len().min(train.n_features());

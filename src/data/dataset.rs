@@ -39,6 +39,8 @@ pub struct Dataset {
     pub(super) feature_names: Vec<Option<String>>,
     /// Whether a feature may be NaN.
     pub(super) has_gaps: bool,
+    /// Weight of each query; empty if all have the weight 1.
+    pub(super) weights: Vec<f64>,
 }
 
 /// One query of a [`Dataset`].
@@ -114,6 +116,7 @@ impl Dataset {
             n_warnings: 0,
             feature_names: Vec::new(),
             has_gaps: false,
+            weights: Vec::new(),
         }
     }
 
@@ -132,6 +135,7 @@ impl Dataset {
             n_warnings: self.n_warnings,
             feature_names: self.feature_names.clone(),
             has_gaps: self.has_gaps,
+            weights: self.weights.clone(),
         }
     }
 
@@ -315,6 +319,7 @@ impl Dataset {
             }
             part.ids.push(query.id.to_owned());
             part.starts.push(part.grades.len());
+            part.weights.extend(self.weights.get(index));
         }
         part.features_mut().settle();
         part

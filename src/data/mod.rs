@@ -23,6 +23,7 @@ mod records;
 mod scaling;
 mod split;
 mod summary;
+mod weights;
 mod without;
 
 pub use dataset::{Dataset, Query, QueryRows};
@@ -47,6 +48,7 @@ pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};
 pub(crate) use split::shuffle;
 pub use summary::DatasetSummary;
+pub use weights::read_weights;
 
 /// Graded relevance of a document to its query, `0..=MAX_GRADE`; 0 means not relevant.
 pub type Grade = u8;

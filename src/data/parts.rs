@@ -42,6 +42,7 @@ impl Dataset {
             if part.starts.last() != Some(&part.grades.len()) {
                 part.ids.push(query.id.to_owned());
                 part.starts.push(part.grades.len());
+                part.weights.extend(self.weights.get(query.index));
             }
         }
         let mut take = |row: usize, features: &[f64]| {

@@ -134,6 +134,12 @@ fn data(card: &mut Card, model: &Model, origin: &Provenance) -> Result<(), Error
             "The checksum is FNV-1a with 64 bits over the bytes of the file. It detects accidents, not forgery.",
         );
     }
+    if origin.train.as_ref().is_some_and(|source| source.weighted) {
+        card.paragraph(
+            "The queries of the training data have weights. Training counts a query by its weight; the measured values \
+             count every query once.",
+        );
+    }
     let words = origin.reading.as_ref().map(reading_words).unwrap_or_default();
     if !words.is_empty() {
         card.paragraph(&format!(

@@ -78,7 +78,7 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
 }
 
 /// Returns the options of how files are read, not quoted.
-pub fn reading_words(Reading { rules, group_sizes, columns_like, .. }: &Reading) -> Vec<String> {
+pub fn reading_words(Reading { rules, group_sizes, columns_like, query_weight, .. }: &Reading) -> Vec<String> {
     let mut words = Vec::new();
     let mut option = |name: &str, value: &str| match value {
         "" => {}
@@ -88,6 +88,7 @@ pub fn reading_words(Reading { rules, group_sizes, columns_like, .. }: &Reading)
     for (name, path) in [("group-sizes", group_sizes), ("columns-like", columns_like)] {
         option(name, &path.as_deref().map(file).unwrap_or_default());
     }
+    option("query-weight", query_weight.as_deref().unwrap_or_default());
     for (name, rule) in [
         ("label", &rules.label),
         ("qid", &rules.qid),

@@ -56,7 +56,7 @@ pub(super) fn trees(model: &Model, terms: &[Term]) -> Result<Vec<Node>, Error> {
     let mut greatest = 0.0;
     let mut trees = Vec::with_capacity(terms.len());
     for (index, Term { weight, weak }) in terms.iter().enumerate() {
-        let mut tree = Tree { model, weight: *weight, number: index + 1, visited: 0 };
+        let mut tree = Tree { model, weight: *weight, number: index + 1 };
         let (node, most) = match weak {
             WeakLearner::Feature { .. } => {
                 return Err(Error::data("the model adds features and steps, which these formats cannot mix"));
@@ -85,15 +85,10 @@ struct Tree<'a> {
     model: &'a Model,
     weight: f64,
     number: usize,
-    visited: usize,
 }
 
 impl Tree<'_> {
     fn node(&mut self, nodes: &[TreeNode], at: usize, level: usize) -> Result<Node, Error> {
-        self.visited += 1;
-        if self.visited > nodes.len() {
-            return Err(Error::data(format!("tree {} has a node with two parents", self.number)));
-        }
         if level > MOST_LEVELS {
             let problem = format!("tree {} has more than {MOST_LEVELS} levels", self.number);
             return Err(Error::data(format!("{problem}, too many for the readers of these formats")));

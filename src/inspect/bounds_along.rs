@@ -64,23 +64,23 @@ pub fn bounds_along(
         }
         let searches: f64 = groups.iter().flatten().map(|(_, loss)| loss.search_steps()).sum();
         steps += factors.len() as f64 * (searches + query.grades.len() as f64);
-        bound.push((data.scores(query.documents.clone(), w), groups));
+        bound.push((data.scores(query.documents.clone(), w), groups, data.weight(query.index)));
     }
     if steps > MOST_STEPS {
         let problem = "the bounds of so many documents take too long to draw along a line; use fewer queries";
         return Err(Error::config("method", problem));
     }
     let mut sums = vec![Sums::default(); factors.len()];
-    for (scores, groups) in &bound {
+    for (scores, groups, weight) in &bound {
         for (sums, factor) in sums.iter_mut().zip(factors) {
             let scores: Vec<f64> = scores.iter().map(|score| factor * score).collect();
             if !scores.iter().all(|score| score.is_finite()) {
                 return Err(Error::config("factors", "a score leaves the range of floating point"));
             }
-            add_query(sums, groups, &ScoredDocuments::new(scores));
+            add_query(sums, groups, *weight, &ScoredDocuments::new(scores));
         }
     }
-    let n = bound.len().max(1) as f64;
+    let n = if bound.is_empty() { 1.0 } else { bound.iter().map(|(.., weight)| weight).sum::<f64>() };
     let mean = |of: fn(&Sums) -> f64| sums.iter().map(|sums| of(sums) / n).collect();
     Ok(BoundsAlong {
         factors: factors.to_vec(),
@@ -91,8 +91,8 @@ pub fn bounds_along(
     })
 }
 
-/// Adds the bounds of one query. The losses of a group share a slack, so the greatest of them counts.
-fn add_query(sums: &mut Sums, groups: &BoundGroups, documents: &ScoredDocuments) {
+/// Adds the bounds of one query, times its weight. The losses of a group share a slack, so the greatest of them counts.
+fn add_query(sums: &mut Sums, groups: &BoundGroups, weight: f64, documents: &ScoredDocuments) {
     for group in groups {
         let mut greatest = Sums::default();
         for (_, loss) in group {
@@ -103,8 +103,8 @@ fn add_query(sums: &mut Sums, groups: &BoundGroups, documents: &ScoredDocuments)
             greatest.ramp = greatest.ramp.max(ramp);
             greatest.loss = greatest.loss.max(loss.expected_delta(documents.ranking()));
         }
-        sums.hinge += greatest.hinge;
-        sums.ramp += greatest.ramp;
-        sums.loss += greatest.loss;
+        sums.hinge += weight * greatest.hinge;
+        sums.ramp += weight * greatest.ramp;
+        sums.loss += weight * greatest.loss;
     }
 }

@@ -23,10 +23,10 @@ pub struct SingleFeature {
     data: Arc<Dataset>,
     measure: Measure,
     threshold: Grade,
-    /// The current iteration: the sum of its measure, the number of queries that define it, and the next query.
+    /// The current iteration: the sum of its measure, the weight of the queries that define it, and the next query.
     iteration: usize,
     sum: f64,
-    counted: usize,
+    counted: f64,
     next: usize,
     /// Why the scores of the current iteration cannot be ranked, if they cannot.
     fault: Option<Error>,
@@ -38,7 +38,7 @@ pub struct SingleFeature {
 }
 
 impl SingleFeature {
-    /// Returns a learner that chooses by the mean of `measure` over the queries that define it.
+    /// Returns a learner that chooses by the mean of `measure` over the queries that define it, by their weights.
     ///
     /// `threshold`: documents with this grade or a higher one are good.
     ///
@@ -54,7 +54,7 @@ impl SingleFeature {
             threshold,
             iteration: 0,
             sum: 0.0,
-            counted: 0,
+            counted: 0.0,
             next: 0,
             fault: None,
             first_fault: None,
@@ -97,7 +97,7 @@ impl SingleFeature {
     }
 
     fn report(&mut self) -> Step {
-        let mean = self.sum / self.counted as f64;
+        let mean = self.sum / self.counted;
         let fault = self.fault.take();
         // Only a strictly larger mean replaces an earlier candidate. The constant scorer is not a candidate.
         if self.iteration > 0 && fault.is_none() && mean > self.best.1 {
@@ -111,7 +111,7 @@ impl SingleFeature {
         let step = fixed_step(self.iteration, chosen, fault.is_none().then_some(mean));
         self.first_fault = self.first_fault.take().or(fault);
         self.iteration += 1;
-        (self.sum, self.counted, self.next) = (0.0, 0, 0);
+        (self.sum, self.counted, self.next) = (0.0, 0.0, 0);
         step
     }
 }
@@ -132,8 +132,9 @@ impl Learner for SingleFeature {
         while self.next < until {
             match self.value(self.next) {
                 Ok(Some(value)) => {
-                    self.sum += value;
-                    self.counted += 1;
+                    let weight = self.data.weight(self.next);
+                    self.sum += weight * value;
+                    self.counted += weight;
                 }
                 Ok(None) => {}
                 Err(fault) => {
@@ -175,15 +176,17 @@ impl Learner for SingleFeature {
     }
 }
 
-/// `w` = mean of the good documents minus mean of the bad documents, averaged over the queries that have both.
+/// `w` = mean of the good documents minus mean of the bad documents, averaged over the queries that have both, by their
+/// weights.
 ///
 /// It minimises `½‖w‖² − mean over queries of (mean good score − mean bad score)`. Iteration 0 is w = 0, and
 /// iteration 1 is this w. Cost: one pass.
 pub struct MeanDifference {
     data: Arc<Dataset>,
     threshold: Grade,
-    /// Queries with good and bad documents.
+    /// Queries with good and bad documents, and the sum of their weights.
     used: Vec<usize>,
+    total_weight: f64,
     next: usize,
     w: Vec<f64>,
     /// Number of iterations reported.
@@ -209,17 +212,20 @@ impl MeanDifference {
                  means needs both"
             )));
         }
-        let w = vec![0.0; data.n_features()];
-        Ok(Self { data, threshold, used, next: 0, w, reported: 0, end: None })
+        let (w, total_weight) = (vec![0.0; data.n_features()], data.total_weight(used.iter().copied()));
+        Ok(Self { data, threshold, used, total_weight, next: 0, w, reported: 0, end: None })
     }
 
-    /// Returns 1/(m n₊) for every good document and −1/(m n₋) for every bad one.
+    /// Returns p/(m n₊) for every good document and −p/(m n₋) for every bad one; p is the weight of the query, m the sum
+    /// of all weights.
     fn coefficients(&self, query: usize) -> Vec<f64> {
         let grades = self.data.query(query).grades;
         let n_good = grades.iter().filter(|&&grade| grade >= self.threshold).count() as f64;
-        let (m, n_bad) = (self.used.len() as f64, grades.len() as f64 - n_good);
-        let of =
-            |&grade: &Grade| if grade >= self.threshold { 1.0 / (m * n_good) } else { -1.0 / (m * n_bad) };
+        let (m, n_bad) = (self.total_weight, grades.len() as f64 - n_good);
+        let weight = self.data.weight(query);
+        let of = |&grade: &Grade| {
+            if grade >= self.threshold { weight / (m * n_good) } else { -weight / (m * n_bad) }
+        };
         grades.iter().map(of).collect()
     }
 

@@ -64,7 +64,7 @@ impl PairTable {
 
     /// The importance of a pair in SVM-IR-QP: the decrease of NDCG@1 when an ideal ranking swaps a random document of
     /// the better grade with a document of the worse grade. It is the mean over the queries with both grades, scaled
-    /// so that the mean over all pairs of documents is 1.
+    /// so that the mean over all pairs of documents is 1. Queries count by their weights.
     ///
     /// Only the top document counts in NDCG@1, so only a query's highest grade has weight. Cost: one pass over the
     /// grades.
@@ -78,22 +78,26 @@ impl PairTable {
             for &grade in query.grades {
                 counts[usize::from(grade)] += 1.0;
             }
+            let weight = data.weight(query.index);
             let Some(top) = query.grades.iter().max().map(|&grade| usize::from(grade)) else { continue };
             let held = |grade: &usize| counts[*grade] > 0.0;
             for better in (1..GRADES).filter(held) {
                 for worse in (0..better).filter(held) {
                     let place = better * GRADES + worse;
-                    pairs[place] += counts[better] * counts[worse];
-                    queries[place] += 1.0;
+                    pairs[place] += weight * (counts[better] * counts[worse]);
+                    queries[place] += weight;
                     if better == top {
                         let gain = |grade: usize| Gain::Exponential.of(grade as Grade);
-                        losses[place] += (1.0 - gain(worse) / gain(better)) / counts[better];
+                        losses[place] += weight * ((1.0 - gain(worse) / gain(better)) / counts[better]);
                     }
                 }
             }
         }
-        let mut weights: Vec<f64> =
-            losses.iter().zip(&queries).map(|(loss, queries)| loss / queries.max(1.0)).collect();
+        let mut weights: Vec<f64> = losses
+            .iter()
+            .zip(&queries)
+            .map(|(loss, queries)| if *queries > 0.0 { loss / queries } else { 0.0 })
+            .collect();
         let total: f64 = weights.iter().zip(&pairs).map(|(weight, pairs)| weight * pairs).sum();
         let scale = pairs.iter().sum::<f64>() / total;
         if scale.is_finite() {

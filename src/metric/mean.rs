@@ -56,22 +56,29 @@ pub struct Mean {
 impl Mean {
     /// Returns the mean of one value per query. Cost: O(number of queries).
     pub fn of(values: impl IntoIterator<Item = Option<f64>>, convention: Undefined) -> Self {
+        Self::weighted(values.into_iter().map(|value| (value, 1.0)), convention)
+    }
+
+    /// Returns the mean of one value per query by the weights of the queries: the sum of weight times value over the sum of
+    /// the weights. Queries of weight 0 do not count. Cost: O(number of queries).
+    pub fn weighted(values: impl IntoIterator<Item = (Option<f64>, f64)>, convention: Undefined) -> Self {
         let filler = match convention {
             Undefined::Skip => None,
             Undefined::CountAsZero => Some(0.0),
             Undefined::CountAsOne => Some(1.0),
         };
-        let mut sum = 0.0;
+        let (mut sum, mut total) = (0.0, 0.0);
         let mut counted = 0;
         let mut undefined = 0;
-        for value in values {
+        for (value, weight) in values.into_iter().filter(|(_, weight)| *weight > 0.0) {
             undefined += usize::from(value.is_none());
             if let Some(value) = value.or(filler) {
-                sum += value;
+                sum += weight * value;
+                total += weight;
                 counted += 1;
             }
         }
-        let value = (counted > 0).then(|| sum / counted as f64);
+        let value = (counted > 0).then(|| sum / total);
         Self { value, counted, undefined, convention }
     }
 }
@@ -93,6 +100,18 @@ mod tests {
         check(&[None], Undefined::Skip, None, 0, 1);
         check(&[None], Undefined::CountAsZero, Some(0.0), 1, 1);
         check(&[], Undefined::CountAsOne, None, 0, 0);
+    }
+
+    #[test]
+    fn a_weight_is_the_value_as_often() {
+        let values = [Some(0.5), None, Some(1.0), Some(0.25)];
+        let weighted = values.into_iter().zip([2.0, 3.0, 1.0, 0.0]);
+        let often = [Some(0.5), Some(0.5), None, None, None, Some(1.0)];
+        for convention in [Undefined::Skip, Undefined::CountAsZero, Undefined::CountAsOne] {
+            let (seen, expected) =
+                (Mean::weighted(weighted.clone(), convention), Mean::of(often, convention));
+            assert_eq!(seen.value, expected.value);
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, Query};
 use crate::loss::QueryCosts;
 use crate::method::settings::TrainingSettings;
 use crate::metric::{COST, Labels, Mean, Measure, Undefined};
-use crate::model::explanation::{Explanation, check_is_sum, explain};
+use crate::model::explanation::{Explanation, check_map, explain};
 use crate::ranking::diversity::{Diversity, MAX_DIVERSE_RANKS};
 use crate::ranking::scorer::Scorer;
 use crate::ranking::scoring;
@@ -202,13 +202,13 @@ impl Model {
             .map_err(|error| of_query(data.query(query).id, error))
     }
 
-    /// Returns the scores of two documents of a query, by their indices in it, feature by feature. The iteration of the
-    /// explanation is 0. Cost: that of scoring the query, and O(d log d).
+    /// Returns the difference of the scores of two documents of a query, by their indices in it, feature by feature. The
+    /// iteration of the explanation is 0. Cost: that of scoring the query, and that of [`explain`].
     ///
     /// # Errors
     /// As [`score_query`](Self::score_query), and as [`explain`].
     pub fn explain(&self, data: &Dataset, query: usize, documents: [usize; 2]) -> Result<Explanation, Error> {
-        check_is_sum(&self.scorer, &self.map)?;
+        check_map(&self.map)?;
         let part = self.scale_query(data, query)?;
         let explanation = explain(&part, 0, 0, documents, &self.scorer, &self.map)?;
         Ok(Explanation { query, ..explanation })

@@ -74,6 +74,10 @@ pub struct Reading {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub columns: Vec<String>,
+    /// Where the weights of the training queries were: a file, `column:NAME` or `none`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub query_weight: Option<String>,
 }
 
 /// A data set: its file and its sizes.
@@ -95,6 +99,10 @@ pub struct DataSource {
     pub documents: usize,
     /// Number of features.
     pub features: usize,
+    /// Whether its queries have weights.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub weighted: bool,
 }
 
 /// How the training ended.
@@ -168,7 +176,7 @@ impl Provenance {
         {
             return Err(fault(&format!("split: {shares:?} are not shares in per cent")));
         }
-        if let Some(Reading { rules, group_sizes, columns_like, columns }) = &self.reading {
+        if let Some(Reading { rules, group_sizes, columns_like, columns, query_weight }) = &self.reading {
             rules.check().map_err(|error| fault(&format!("reading: {error}")))?;
             let lists = [
                 ("ignored columns", rules.ignore.len()),
@@ -181,7 +189,8 @@ impl Provenance {
             }
             let words = [&rules.label, &rules.qid, &rules.unjudged, &rules.grades, &rules.missing];
             let lists = rules.ignore.iter().chain(&rules.without).chain(columns);
-            let named = words.into_iter().chain(lists).chain(group_sizes).chain(columns_like);
+            let named =
+                words.into_iter().chain(lists).chain(group_sizes).chain(columns_like).chain(query_weight);
             for word in named {
                 text("reading", word)?;
             }

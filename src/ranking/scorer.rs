@@ -2,9 +2,9 @@
 //!
 //! Must not know grades, measures or learners.
 
-mod contributions;
 mod features;
 mod running;
+mod shapley;
 mod tree;
 
 use std::ops::Range;
@@ -15,7 +15,6 @@ use crate::data::Dataset;
 use crate::linalg::dot::dot;
 use crate::util::error::Error;
 
-pub use contributions::{Contributions, Part};
 pub use features::{FeatureUse, StepFunction};
 pub use running::RunningScores;
 pub use tree::{Missing, TreeNode};

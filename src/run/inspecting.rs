@@ -187,11 +187,11 @@ impl TrainingRun {
         bounds_along(&self.train, &loss.weighted_by(&self.train), ramp.is_some(), w, factors)
     }
 
-    /// Returns the scores of two documents of a query, by their index within it, feature by feature at an iteration.
+    /// Returns the difference of the scores of two documents of a query, by their index within it, feature by feature at
+    /// an iteration.
     ///
     /// # Errors
-    /// [`Error::Absent`] for an iteration, query or document that does not exist, and for a score that is not a sum over
-    /// features.
+    /// [`Error::Absent`] for an iteration, query or document that does not exist, and as [`explain`] does.
     pub fn explain(
         &self,
         iteration: usize,

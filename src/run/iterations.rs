@@ -35,7 +35,9 @@ impl TrainingRun {
             Some(planes) if planes.used_queries().binary_search(&query).is_err() => Ok(None),
             Some(planes) => {
                 let coefficients = self.inspect(iteration, query)?.coefficients;
-                Ok(Some(coefficients.iter().map(|coefficient| planes.bound() * coefficient).collect()))
+                Ok(Some(
+                    coefficients.iter().map(|coefficient| planes.price_of(query) * coefficient).collect(),
+                ))
             }
         }
     }

@@ -14,13 +14,17 @@ pub(super) fn longest_query(data: &Dataset) -> usize {
     data.queries().map(|query| query.documents.len()).max().unwrap_or(0)
 }
 
-/// Returns the first queries of the data, as many as the settings name.
+/// Returns the first queries of the data, as many as the settings name, without those of weight 0.
 pub(super) fn first_queries(config: &RunConfig, train: Arc<Dataset>) -> Arc<Dataset> {
-    match config.first_queries {
+    let first = match config.first_queries {
         Some(count) if count < train.n_queries() => {
             Arc::new(Arc::unwrap_or_clone(train).into_first_queries(count))
         }
         _ => train,
+    };
+    match first.has_weightless() {
+        true => Arc::new(Arc::unwrap_or_clone(first).without_weightless()),
+        false => first,
     }
 }
 

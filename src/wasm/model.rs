@@ -139,8 +139,9 @@ impl Model {
         self.inner.score_query(&data.inner, whole("query", &query)?).map_err(to_js_error)
     }
 
-    /// Returns the scores of two documents of a query (by their index within it) feature by feature; the iteration is
-    /// 0. Throws for networks, classes and kernel maps, whose scores are not sums over the features.
+    /// Returns the difference of the scores of two documents of a query (by their index within it) feature by feature, as
+    /// Shapley values; the iteration is 0. Throws for kernel maps, and for networks and classes if more than 12 features
+    /// part both documents.
     pub fn explain(
         &self,
         data: &Dataset,

@@ -149,7 +149,7 @@ impl Training {
         to_js(&self.run.enumerate(iteration, query).map_err(to_js_error)?)
     }
 
-    /// Returns the scores of two documents of a query (by their index within it) feature by feature.
+    /// Returns the difference of the scores of two documents of a query (by their index within it) feature by feature.
     pub fn explain(
         &self,
         iteration: Number,

@@ -26,6 +26,7 @@ mod study;
 mod support;
 mod terminal;
 mod threads;
+mod weights;
 
 use std::fs;
 

@@ -80,7 +80,7 @@ fn an_explanation_names_the_features() {
     ok(&["train", &data, "--out", &model]);
     let explain = ["explain", &data, "--model", &model, "--query", "3"];
     let text = ok(&explain);
-    assert!(text.contains("\ntitle "), "{text}");
+    assert!(text.contains("\ntitle ") && text.contains("weight times difference of the values"), "{text}");
     let object: Value =
         serde_json::from_str(&ok(&[&explain[..], &["--documents", "4,2", "--json"]].concat())).expect("JSON");
     assert_eq!((&object["type"], &object["documents"]), (&json!("explanation"), &json!([4, 2])));

@@ -65,6 +65,7 @@ mod ranker {
 }
 mod ranking {
     mod diversity;
+    mod shapley;
 }
 mod ratings {
     mod factorization;
@@ -77,6 +78,7 @@ mod run {
     mod sketch;
     mod slow_motion;
     mod weight_plane;
+    mod weights;
 }
 mod study {
     pub mod cells;

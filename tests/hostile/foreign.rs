@@ -80,7 +80,7 @@ fn check(file: &[u8]) {
     for row in &rows {
         let scores = [(); 2].map(|()| model.scorer.score_row(row).to_bits());
         assert_eq!(scores[0], scores[1], "equal rows have equal scores");
-        drop(model.scorer.contributions(row));
+        drop(model.scorer.shapley_values(row, &rows[0]));
     }
     assert!(!model.scorer.features().iter().any(|one| one.feature >= model.n_features.max(1)));
 }

@@ -249,7 +249,11 @@ fn size_of_terms(scorer: &Scorer, row: &[f64]) -> f64 {
         WeakLearner::Tree { nodes } => nodes.iter().map(|node| (term.weight * node.value()).abs()).sum(),
         _ => term.value(row).abs(),
     };
-    scorer.ensembles().iter().flatten().map(of_term).sum()
+    match scorer {
+        Scorer::Linear { weights } => weights.iter().zip(row).map(|(w, x)| (w * x).abs()).sum(),
+        Scorer::Network { output, .. } => output.iter().map(|output| output.abs()).sum(),
+        _ => scorer.ensembles().iter().flatten().map(of_term).sum(),
+    }
 }
 
 /// Checks that a model is read back from its own file, and that it scores, evaluates and exports to every format.
@@ -268,16 +272,14 @@ pub fn check_model(model: &Model, bytes: &[u8]) {
     match model.explain(&data, 0, [0, 1]) {
         Err(error) => check_error(&error, bytes),
         Ok(found) => {
-            for (document, score) in found.scores.into_iter().enumerate() {
-                let parts = || found.features.iter().map(|one| one.parts[document]);
-                let size = parts().map(f64::abs).sum::<f64>() + found.base.abs() + score.abs();
-                // What cancels leaves its rounding.
-                let size = size + size_of_terms(&model.scorer, &scaled.features(document));
-                let sum = parts().sum::<f64>() + found.base;
-                // Scores of other programs have 32 bits. Subnormal numbers have few digits.
-                let (rounding, least) = if is_single(&model.scorer) { (1e-5, 1e-37) } else { (1e-9, 1e-300) };
-                assert!((sum - score).abs() <= rounding * size + least, "{found:?}");
-            }
+            let parts = || found.features.iter().map(|one| one.difference);
+            let size = parts().map(f64::abs).sum::<f64>() + found.scores[0].abs() + found.scores[1].abs();
+            // What cancels leaves its rounding.
+            let of_terms = |document: usize| size_of_terms(&model.scorer, &scaled.features(document));
+            let size = size + of_terms(0) + of_terms(1);
+            // Scores of other programs have 32 bits. Subnormal numbers have few digits.
+            let (rounding, least) = if is_single(&model.scorer) { (1e-5, 1e-37) } else { (1e-9, 1e-300) };
+            assert!((parts().sum::<f64>() - found.difference).abs() <= rounding * size + least, "{found:?}");
         }
     }
     match model.evaluate(&data, &[AUC.whole(), AVERAGE_PRECISION.whole()], Undefined::Skip) {

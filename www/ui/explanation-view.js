@@ -1,5 +1,5 @@
-// Two documents of a query compared feature by feature: the choice of both, the parts of their scores as a picture and
-// as a table. The views of a run and of the model of a file share it. Knows no run and no model.
+// Two documents of a query compared feature by feature: the choice of both, the parts of the difference of their scores
+// as a picture and as a table. The views of a run and of the model of a file share it. Knows no run and no model.
 
 import { h, fill, say } from './dom.js';
 import { documentName } from '../lib/document-name.js';
@@ -92,13 +92,14 @@ export function explanationView(store, choose) {
 }
 
 /** How the picture and the table are read. @param {Explanation} explanation @param {Shown} shown */
-function noteText({ features, base }, { when, isScaled }) {
+function noteText({ features }, { when, isScaled }) {
   return [
     when, 'Features to the right of 0 raise the score, features to the left lower it.',
     'The mark is the sum.',
     `The numbers are those of the rows${features.length > KEYED ? '; other features are grey' : ''}.`,
-    isLinear(features) ? 'w·x is weight times value.' : 'A part is what the feature adds to the score.',
-    base !== 0 && 'All documents start from the values at the roots of the trees.',
+    isLinear(features) ? 'w·x is weight times value.' : 'A difference is the Shapley value of the feature: how much '
+      + 'the score changes when the feature gets the value of the first document, averaged over all orders of the '
+      + 'features. Features with equal values have none.',
     `Values are ${isScaled ? 'as the model sees them, scaled' : 'as in the file'}.`,
     'The differences add up to the difference of the scores.',
   ].filter(Boolean).join(' ');
@@ -117,17 +118,17 @@ function pairNames(ranked, documents) {
   return documents.map((at, place) => `${names[place]} (rank ${ranked.predicted.indexOf(at) + 1})`);
 }
 
+/** w·x of a document. @param {Explanation['features'][number]} part @param {number} place */
+const product = ({ weight = 0, values }, place) => weight * values[place];
+
 /** @param {NameOf} nameOf @param {Explanation} explanation @param {RankedQuery} ranked */
-function comparisonText(nameOf, { documents: [first, second], scores, difference, base, features }, ranked) {
+function comparisonText(nameOf, { documents: [first, second], scores, difference, features }, ranked) {
   const [one, other] = pairNames(ranked, [first, second]);
-  if (!features.length && base !== 0) {
-    return `Both scores are ${fixed(base, 3)}, the sum of the roots of the trees, because no tree has a split.`;
-  }
+  if (first === second) return 'Both are the same document. Choose another one to compare with.';
   if (!features.length) {
-    return 'Both scores are 0, because w is 0 for every feature of these documents. '
+    return `Both scores are ${scores[0] === 0 ? 0 : fixed(scores[0], 3)}, because no feature parts these documents. `
       + 'They keep their order in the file.';
   }
-  if (first === second) return 'Both are the same document. Choose another one to compare with.';
   const what = `${one} scores ${fixed(scores[0], 3)}, ${other} ${fixed(scores[1], 3)}`;
   if (difference === 0) return `${what}. The scores are equal, so both keep their order in the file.`;
   const most = features[0];
@@ -138,17 +139,19 @@ function comparisonText(nameOf, { documents: [first, second], scores, difference
 }
 
 /**
- * Draws both scores and their difference as stacks of the same features.
+ * Draws the difference as a stack of its features, and the scores of a linear model too.
  * @param {Explanation} explanation
  * @param {RankedQuery} ranked
  */
 function pictureOf({ documents, features }, ranked) {
-  const [one, other] = pairNames(ranked, documents);
-  return stackedBars('Both scores and their difference as stacked contributions; the table has the numbers', [
-    { name: one, parts: features.map(({ parts }) => parts[0]) },
-    { name: other, parts: features.map(({ parts }) => parts[1]) },
-    { name: 'difference', parts: features.map(({ difference }) => difference) },
-  ]);
+  const whole = { name: 'difference', parts: features.map(({ difference }) => difference) };
+  if (!isLinear(features)) {
+    return stackedBars('The difference as stacked contributions; the table has the numbers', [whole]);
+  }
+  const scores = pairNames(ranked, documents)
+    .map((name, place) => ({ name, parts: features.map((part) => product(part, place)) }));
+  return stackedBars('Both scores and their difference as stacked contributions; the table has the numbers',
+    [...scores, whole]);
 }
 
 /**
@@ -157,7 +160,8 @@ function pictureOf({ documents, features }, ranked) {
  * @param {RankedQuery} ranked
  * @param {boolean} all
  */
-function rowsOf(nameOf, { documents, scores, difference, base, features }, ranked, all) {
+function rowsOf(nameOf, { documents, scores, difference, features }, ranked, all) {
+  const linear = isLinear(features);
   const largest = all ? features : features.slice(0, FEW);
   const rest = features.slice(largest.length);
   const most = Math.abs(features[0]?.difference ?? 0) || 1;
@@ -170,38 +174,37 @@ function rowsOf(nameOf, { documents, scores, difference, base, features }, ranke
   /** @param {(part: typeof features[number]) => number} of */
   const sum = (of) => rest.reduce((total, one) => total + of(one), 0);
   const names = pairNames(ranked, documents);
-  /** @param {string} label @param {number[]} parts @param {number} whole */
+  /** @param {string} label @param {number[]} parts none for a model that is not linear @param {number} whole */
   const total = (label, parts, whole) =>
     h('tr', {}, h('th', { scope: 'row', class: 'name' }, label), h('td', {}, signed(whole)), h('td', {}), h('td', {}),
-    h('td', {}), h('td', {}, fixed(parts[0], 3)), h('td', {}), h('td', {}, fixed(parts[1], 3)));
+    [0, 1].flatMap((place) => [h('td', {}), h('td', {}, place in parts ? fixed(parts[place], 3) : '')]));
   return [
     h('caption', { class: 'hidden' }, 'Contributions feature by feature'),
     h('thead', {},
       h('tr', {}, h('td', { colSpan: 4 }),
         names.map((name) => h('th', { scope: 'colgroup', colSpan: 2, title: name }, name))),
       h('tr', {},
-        headings(isLinear(features)).map((text, at) =>
+        headings(linear).map((text, at) =>
             (text ? h('th', { scope: 'col', class: at === 0 ? 'name' : '' }, text) : h('td', {}))))),
-    h('tbody', {}, largest.map(({ feature, factors, weight, values, parts, difference: part }, at) => h('tr', {},
-      h('th', { scope: 'row', class: 'name', title: `feature ${feature + 1}` },
+    h('tbody', {}, largest.map((one, at) => h('tr', {},
+      h('th', { scope: 'row', class: 'name', title: `feature ${one.feature + 1}` },
         h('span',
           { class: 'stack-part',
             dataset: { key: String(at < KEYED ? at + 1 : 0), shown: at < KEYED ? String(at + 1) : '' } }),
-        nameOf({ feature, factors })), h('td', {}, signed(part)), h('td', { class: 'drawn' }, bar(part)),
-      h('td', {}, weight === undefined ? '' : significant(weight)),
-      h('td', {}, significant(values[0])), h('td', {}, fixed(parts[0], 3)), h('td', {}, significant(values[1])),
-      h('td', {}, fixed(parts[1], 3))))),
+        nameOf(one)), h('td', {}, signed(one.difference)), h('td', { class: 'drawn' }, bar(one.difference)),
+      h('td', {}, linear ? significant(one.weight ?? 0) : ''),
+      one.values.flatMap((value, place) =>
+          [h('td', {}, significant(value)), h('td', {}, linear ? fixed(product(one, place), 3) : '')])))),
     h('tfoot', {},
       rest.length > 0
         && total(`the other ${plural(rest.length, 'feature')}`,
-        [sum(({ parts }) => parts[0]), sum(({ parts }) => parts[1])], sum((one) => one.difference)),
-      base !== 0 && total('roots of the trees', [base, base], 0),
+        linear ? [0, 1].map((place) => sum((one) => product(one, place))) : [], sum((one) => one.difference)),
       total('score', scores, difference)),
   ];
 }
 
 /** The headings of the columns. @param {boolean} linear whether the parts are weights times values */
 function headings(linear) {
-  const ofDocument = ['x', linear ? 'w·x' : 'part'];
+  const ofDocument = ['x', linear ? 'w·x' : ''];
   return ['feature', 'difference', '', linear ? 'w' : '', ...ofDocument, ...ofDocument];
 }

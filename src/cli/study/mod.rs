@@ -146,7 +146,7 @@ fn inputs(name: &Path, sources: &[Source], beside: &Path, args: &StudyArgs) -> V
     files
         .map(|file| beside.join(file))
         .chain([name.to_owned()])
-        .chain(args.reading.files().cloned())
+        .chain(args.reading.files().map(Path::to_owned))
         .collect()
 }
 

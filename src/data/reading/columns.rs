@@ -32,6 +32,8 @@ pub(super) struct Layout {
     pub qid: Option<usize>,
     /// Names of documents, if the table has them.
     pub docid: Option<usize>,
+    /// Weights of the queries, if a column was named.
+    pub weight: Option<usize>,
     /// Features 1, 2, ….
     pub features: Vec<usize>,
     /// Names of all features of the table, or of the training data.
@@ -46,6 +48,7 @@ pub(super) struct Guess {
     pub label: Result<Option<usize>, Fault>,
     pub qid: Result<Option<usize>, Fault>,
     pub docid: Option<usize>,
+    pub weight: Option<usize>,
     pub ignored: Vec<usize>,
     /// Faults that belong to neither.
     pub faults: Vec<Fault>,
@@ -112,18 +115,28 @@ pub(super) fn guess(
         )),
         found => Ok(found),
     });
+    let weight = rules.weight.as_deref().and_then(|name| match find(header, name, "--query-weight") {
+        Ok(column) => Some(column),
+        Err(problem) => {
+            faults.push((0, problem));
+            None
+        }
+    });
     let [label_column, qid_column] = [&label, &qid].map(|found| found.as_ref().ok().copied().flatten());
     for (one, other, both) in [
         (label_column, qid_column, "grades and queries"),
         (label_column, docid, "grades and names of documents"),
         (qid_column, docid, "queries and names of documents"),
+        (weight.and(label_column), weight, "grades and weights"),
+        (weight.and(qid_column), weight, "queries and weights"),
+        (weight.and(docid), weight, "names of documents and weights"),
     ] {
         if let Some(column) = one.filter(|_| one == other) {
             faults.push((column, format!("column {} cannot hold both {both}", quoted(&header[column]))));
         }
     }
     ignored.extend(unnamed(header).filter(|&column| !is_ignored[column]));
-    Guess { label, qid, docid, ignored, faults }
+    Guess { label, qid, docid, weight, ignored, faults }
 }
 
 /// Returns the layout of a header. `like`: names of the features of the training data, which decide the order.
@@ -136,9 +149,9 @@ pub(super) fn layout(
     like: Option<&[String]>,
     rules: &Rules,
 ) -> Result<Layout, Vec<Fault>> {
-    let Guess { label, qid, docid, ignored, mut faults } = guess;
+    let Guess { label, qid, docid, weight, ignored, mut faults } = guess;
     let mut is_used = marked(header.len(), &ignored);
-    for column in label.iter().chain(&qid).flatten().chain(&docid) {
+    for column in label.iter().chain(&qid).flatten().chain(&docid).chain(&weight) {
         is_used[*column] = true;
     }
     let mut features: Vec<usize> = (0..header.len()).filter(|&column| !is_used[column]).collect();
@@ -180,7 +193,7 @@ pub(super) fn layout(
     }
     match (label, qid) {
         (Ok(label), Ok(qid)) if faults.is_empty() => {
-            Ok(Layout { header, label, qid, docid, features, left_out: numbers(&is_left_out), columns })
+            Ok(Layout { header, label, qid, docid, weight, features, left_out: numbers(&is_left_out), columns })
         }
         (label, qid) => {
             faults.extend(label.err());

@@ -11,7 +11,7 @@ use super::preview_row::{PreviewRow, SHOWN_ROWS, shortened};
 use super::settings::ReadingSettings;
 use super::sink::{Row, Sink};
 use crate::data::MAX_LINE_BYTES;
-use crate::data::letor_line::{quoted, remedy};
+use crate::data::letor_line::{quoted, read_number, remedy};
 use crate::data::names::Names;
 
 /// Reader of a table in chunks.
@@ -234,12 +234,21 @@ impl Delimited {
                 String::new()
             })
         });
+        let weight = layout.weight.map(|column| {
+            let text = fields.get(column).trim();
+            read_number(text).unwrap_or_else(|| {
+                let (line, column) = place(column);
+                sink.fault(line, column, &|| format!("weight {} is not a number", quoted(text)));
+                0.0
+            })
+        });
         let comment = layout.docid.map_or_else(String::new, |column| document_comment(fields.get(column)));
         let row = Row {
             line,
             label: layout.label.map_or("", |column| fields.get(column)),
             label_place: &|| place(layout.label.unwrap_or(0)),
             id: id.as_deref().map(|id| (id, 1)),
+            weight,
             features: &values,
             comment: &comment,
             is_faulty: sink.faults.total > before,
@@ -297,7 +306,7 @@ impl Delimited {
             _ => "CSV",
         };
         let Some(layout) = &self.layout else { return kind.to_owned() };
-        let Layout { header, label, qid, docid, features, .. } = layout;
+        let Layout { header, label, qid, docid, weight, features, .. } = layout;
         let mut text = match label {
             Some(label) => format!("{kind}: grades from column {}", quoted(&header[*label])),
             None => format!("{kind}: no grades"),
@@ -308,10 +317,14 @@ impl Delimited {
         if let Some(docid) = docid {
             text += &format!(", documents from column {}", quoted(&header[*docid]));
         }
+        if let Some(weight) = weight {
+            text += &format!(", weights of queries from column {}", quoted(&header[*weight]));
+        }
         let names: Vec<String> = features.iter().map(|&column| header[column].clone()).collect();
         let plural = if names.len() == 1 { "" } else { "s" };
         text += &format!(", {} feature{plural} ({})", names.len(), listed(&names));
-        let used: Vec<usize> = features.iter().copied().chain(*label).chain(*qid).chain(*docid).collect();
+        let named = label.iter().chain(qid).chain(docid).chain(weight);
+        let used: Vec<usize> = features.iter().chain(named).copied().collect();
         let is_used = marked(header.len(), &used);
         let left: Vec<String> = (0..header.len())
             .filter(|&column| !is_used[column])

@@ -61,6 +61,7 @@ impl IndexedLines {
             label,
             label_place: &|| (number, label_column),
             id,
+            weight: None,
             features: &self.row[..self.width],
             comment: comment.trim(),
             is_faulty: sink.faults.total > before,

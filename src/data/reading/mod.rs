@@ -118,6 +118,13 @@ impl DataReader {
         self
     }
 
+    /// Returns the reader with a column of a table, by name or number, that holds the weights of the queries. Other formats
+    /// have no columns, so this does not concern them.
+    pub fn weighted_by(mut self, column: &str) -> Self {
+        self.rules.weight = Some(column.to_owned());
+        self
+    }
+
     /// Returns the reader with another limit of the dense matrix, in bytes.
     pub fn with_limit(self, limit: u64) -> Self {
         Self { limit, ..self }

@@ -76,6 +76,8 @@ pub(super) struct Rules {
     pub label: Option<String>,
     pub qid: Option<String>,
     pub docid: Option<String>,
+    /// Column with the weights of the queries.
+    pub weight: Option<String>,
     pub ignore: Vec<String>,
     /// Whether the data need no grades. A label that is no grade then counts as none.
     pub without_grades: bool,
@@ -132,6 +134,7 @@ impl ReadingSettings {
             label: named(&self.label),
             qid: named(&self.qid),
             docid: named(&self.docid),
+            weight: None,
             without_grades: false,
             ignore: self.ignore.iter().filter_map(named).collect(),
             unjudged: match self.unjudged.trim() {

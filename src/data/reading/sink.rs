@@ -1,6 +1,8 @@
 //! Rows of any format as documents: grades and missing values by the rules, queries by name or by group. Must not know
 //! any format.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use super::group_sizes::Groups;
@@ -8,6 +10,7 @@ use super::missing::{fill_missing, means_of_all};
 use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
 use crate::data::letor_line::{Document, quoted, read_number};
 use crate::data::records::{Parsed, Store};
+use crate::data::weights::different;
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::Error;
 use crate::util::faults::Faults;
@@ -20,6 +23,8 @@ pub(super) struct Row<'a> {
     pub label_place: &'a dyn Fn() -> (usize, usize),
     /// The query with its byte column; `None` if groups give it.
     pub id: Option<(&'a str, usize)>,
+    /// The weight of the query, if a column has it.
+    pub weight: Option<f64>,
     /// Values of features 1, 2, …; NaN where a value is missing and a rule fills it.
     pub features: &'a [f64],
     pub comment: &'a str,
@@ -53,6 +58,8 @@ pub(super) struct Sink {
     pub queries: usize,
     /// Lines of the documents without a grade, where none is needed.
     pub ungraded: Vec<usize>,
+    /// The weight of each query, if a column has it.
+    weights: HashMap<Box<str>, f64>,
     last_id: String,
     groups: Option<Groups>,
     store: Store,
@@ -85,6 +92,7 @@ impl Sink {
             rows: 0,
             queries: 0,
             ungraded: Vec::new(),
+            weights: HashMap::new(),
             last_id: String::new(),
             store: Store::with_limit(limit),
             has_gaps: false,
@@ -143,6 +151,18 @@ impl Sink {
         if self.queries == 0 || self.last_id != id {
             self.queries += 1;
             id.clone_into(&mut self.last_id);
+        }
+        if let Some(weight) = row.weight {
+            match self.weights.get(id) {
+                None => drop(self.weights.insert(id.into(), weight)),
+                Some(first) if *first == weight => {}
+                Some(first) => {
+                    let (first, (line, column)) = (*first, (row.label_place)());
+                    self.faults.add(line, column, &|| different(id, first, weight));
+                    self.store.give_up();
+                    return;
+                }
+            }
         }
         let judged = match judged {
             Ok(judged) => judged,
@@ -242,6 +262,11 @@ impl Sink {
         if !is_table && !self.rules.without.is_empty() {
             let is_further = self.rules.stored.is_some();
             (parsed.dataset, taken.without) = parsed.dataset.leave_out(&self.rules.without, is_further)?;
+        }
+        if !self.weights.is_empty() {
+            let weight = |id: &String| self.weights.get(id.as_str()).copied().unwrap_or(1.0);
+            let weights = parsed.dataset.ids.iter().map(weight).collect();
+            parsed.dataset = parsed.dataset.with_weights(weights)?;
         }
         let missing = self.rules.missing.unwrap_or(Missing::Zero);
         if matches!(missing, Missing::Mean | Missing::QueryMean) {

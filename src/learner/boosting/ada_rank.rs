@@ -72,11 +72,14 @@ impl AdaRankConfig {
 /// AdaRank: queries are weighted, features are the weak learners.
 ///
 /// The measures of the 2 d single rankers (each feature ascending and descending) are computed once, in O(n d log n).
-/// A round costs O(m d) and one evaluation of the combined ranker.
+/// A round costs O(m d) and one evaluation of the combined ranker. The weight of a query in the data is a factor of its
+/// weight in every round and of its measure in the mean.
 pub struct AdaRank {
     config: AdaRankConfig,
-    /// Indices of the queries that define the measure.
+    /// Indices of the queries that define the measure, their weights, and the sum of these.
     queries: Vec<usize>,
+    query_weights: Vec<f64>,
+    total_weight: f64,
     /// First row of each such query, and its grades.
     first_rows: Vec<usize>,
     grades: Vec<Vec<Grade>>,
@@ -113,6 +116,8 @@ impl AdaRank {
         let rounds = config.rounds;
         let mut loss = Self {
             queries: Vec::new(),
+            query_weights: Vec::new(),
+            total_weight: 0.0,
             first_rows: Vec::new(),
             grades: Vec::new(),
             max_grade: data.max_grade(),
@@ -123,7 +128,10 @@ impl AdaRank {
         for query in data.queries() {
             let tied = vec![0.0; query.grades.len()];
             if loss.measure(&tied, query.grades).is_some() {
+                let weight = data.weight(query.index);
                 loss.queries.push(query.index);
+                loss.query_weights.push(weight);
+                loss.total_weight += weight;
                 loss.first_rows.push(query.documents.start);
                 loss.grades.push(query.grades.to_vec());
             }
@@ -176,19 +184,27 @@ impl BoostingLoss for AdaRank {
 
     fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Round, RoundMetrics) {
         let values = self.measures(|row| sums[0][row]);
-        let m = values.len() as f64;
-        let exponentials: Vec<f64> = values.iter().map(|value| libm::exp(-value)).collect();
+        let m = self.total_weight;
+        let weighted = |value: f64, weight: &f64| weight * value;
+        let exponentials: Vec<f64> =
+            values.iter().zip(&self.query_weights).map(|(value, p)| weighted(libm::exp(-value), p)).collect();
         let loss = exponentials.iter().fold(0.0, |sum, one| sum + one) / m;
         // Before the first round no ranker can have performed badly.
         let weights: Vec<f64> = match terms {
-            [] => vec![1.0 / m; values.len()],
+            [] => self.query_weights.iter().map(|p| p / m).collect(),
             _ => exponentials.iter().map(|one| one / (m * loss)).collect(),
         };
         let entropy = weights.iter().fold(0.0, |sum, weight| sum - weight * libm::log(*weight));
         let metrics = RoundMetrics {
             objective: Some(loss),
-            merit: Some(values.iter().fold(0.0, |sum, value| sum + value) / m),
-            entropy: Some(if m > 1.0 { (entropy / libm::log(m)).clamp(0.0, 1.0) } else { 1.0 }),
+            merit: Some(
+                values.iter().zip(&self.query_weights).fold(0.0, |sum, (value, p)| sum + weighted(*value, p))
+                    / m,
+            ),
+            entropy: Some(match values.len() {
+                1 => 1.0,
+                n => (entropy / libm::log(n as f64)).clamp(0.0, 1.0),
+            }),
             ..RoundMetrics::default()
         };
         let chosen = |term: &Term| match term.weak {
@@ -222,7 +238,7 @@ impl BoostingLoss for AdaRank {
                 });
                 let (sign, edge) = if down > up { (-1.0, down) } else { (1.0, up) };
                 // A ranker that is perfect on every query would get an infinite weight.
-                let bounded = edge.min(1.0 - 0.5 / self.queries.len() as f64);
+                let bounded = edge.min(1.0 - 0.5 / self.total_weight.max(1.0));
                 let alpha = sign * 0.5 * libm::log((1.0 + bounded) / (1.0 - bounded));
                 if edge > 0.0 {
                     if round.best.is_none_or(|best| edge > round.candidates[best].edge) {

@@ -57,7 +57,8 @@ impl FRankConfig {
 
 /// The fidelity loss of pairs with stumps.
 ///
-/// `J = (1/m) Σ_q 1/|P_q| Σ (1 − √P)`, `P = 1/(1 + e^{−H})`, H = s_i − s_j, where i is the better document: P* = 1.
+/// `J = (1/m) Σ_q 1/|P_q| Σ (1 − √P)`, `P = 1/(1 + e^{−H})`, H = s_i − s_j, where i is the better document: P* = 1. A
+/// query of weight p counts p times in m and in the sum.
 /// Only pairs of different grades count. The paper also allows ties as P* = ½, but then its equation 3 can lack a
 /// logarithm. J is at most 1 and not convex: a pair with very wrong scores has almost no influence.
 pub struct FRank {
@@ -173,7 +174,7 @@ impl BoostingLoss for FRank {
         let (mut kept, mut wrong) = (vec![0.0; n_queries], vec![0.0; n_queries]);
         let (mut given_up, mut curved) = (0.0, 0.0);
         self.each_row(|query, place, worse, _| {
-            let share = 1.0 / self.pairs.queries[query].n_pairs;
+            let share = self.pairs.queries[query].weight / self.pairs.queries[query].n_pairs;
             for worse in worse {
                 let difference = scores[place] - scores[worse];
                 let e = exponential(difference);
@@ -205,7 +206,7 @@ impl BoostingLoss for FRank {
             pull,
             roots,
             of_query,
-            curved: curved / n_queries as f64,
+            curved: curved / self.pairs.total_weight,
             objective,
             feature: 0,
             best: None,
@@ -285,7 +286,7 @@ impl BoostingLoss for FRank {
     fn pull(&self, query: usize, sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
         let query = self.pairs.find(query)?;
         // ρ = W/2m.
-        let share = 0.5 / (query.n_pairs * self.pairs.queries.len() as f64);
+        let share = 0.5 * query.weight / (query.n_pairs * self.pairs.total_weight);
         Some(self.pairs.in_file_order(query, sums, |scores| {
             let mut pull = vec![0.0; scores.len()];
             for level in query.levels() {

@@ -9,7 +9,8 @@ use super::mc_rank::is_leaf;
 use super::pairs::PairQueries;
 use super::tree::{Grower, LeafValue, Presorted, TreeConfig};
 use super::{
-    BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size, shares,
+    BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size,
+    document_weights, shares,
 };
 use crate::data::{Dataset, Grade};
 use crate::learner::StopReason;
@@ -54,7 +55,7 @@ impl LambdaMartConfig {
 ///
 /// ρ_ij = |ΔNDCG@k of swapping i and j| / (1 + e^{s_i − s_j}), where i is the better document. Ranks are those of a
 /// stable sort, recomputed each round. Queries with a single grade exert no force, but their documents count in the
-/// leaves.
+/// leaves. The weight of a query is a factor of its forces and of its documents in the leaves.
 pub struct LambdaMart {
     config: LambdaMartConfig,
     grades: Vec<Grade>,
@@ -63,6 +64,8 @@ pub struct LambdaMart {
     ideals: Vec<(usize, f64)>,
     discounts: Vec<f64>,
     pairs: PairQueries,
+    /// Weight of each document; empty if the data have no weights.
+    weights: Vec<f64>,
     presorted: Presorted,
 }
 
@@ -99,12 +102,14 @@ impl LambdaMart {
         let ideals = pairs.queries.iter().map(|query| (query.index, ideal(query.index))).collect();
         let rounds = config.rounds;
         let presorted = Presorted::default();
-        let loss = Self { config, grades, starts, ideals, discounts, pairs, presorted };
+        let weights = document_weights(&data);
+        let loss = Self { config, grades, starts, ideals, discounts, pairs, weights, presorted };
         Ok(Booster::new(data, loss, rounds))
     }
 
-    /// Returns λ and Σ ρ (1 − 1/(1 + e^{o})) of the documents of a query. Cost: O(n log n + n k).
+    /// Returns λ and Σ ρ (1 − 1/(1 + e^{o})) of the documents of a query, times its weight. Cost: O(n log n + n k).
     fn forces(&self, query: usize, ideal: f64, scores: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let weight = self.weights.get(self.starts[query]).copied().unwrap_or(1.0);
         let grades = &self.grades[self.starts[query]..self.starts[query + 1]];
         let mut lambdas = vec![0.0; scores.len()];
         let mut curvatures = vec![0.0; scores.len()];
@@ -121,7 +126,7 @@ impl LambdaMart {
                 let (better, worse) =
                     if grades[above] > grades[below] { (above, below) } else { (below, above) };
                 let gained = Gain::Exponential.of(grades[better]) - Gain::Exponential.of(grades[worse]);
-                let change = gained * (self.discounts[upper] - self.discounts[lower]) / ideal;
+                let change = weight * (gained * (self.discounts[upper] - self.discounts[lower]) / ideal);
                 let p = sigmoid(scores[worse] - scores[better]);
                 let force = change * p;
                 lambdas[better] += force;
@@ -158,7 +163,7 @@ impl BoostingLoss for LambdaMart {
             curvatures[rows].copy_from_slice(&curvature);
         }
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
-        let grower = Some(Grower::new(&self.presorted, lambdas, curvatures, value));
+        let grower = Some(Grower::new(&self.presorted, lambdas, curvatures, self.weights.clone(), value));
         let pair_error = Some(self.pairs.pair_error(&sums[0], true));
         (
             Round { weights, grower, candidates: Vec::new() },

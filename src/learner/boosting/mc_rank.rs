@@ -8,7 +8,8 @@ use super::booster::Booster;
 use super::pairs::PairQueries;
 use super::tree::{Grower, LeafValue, Presorted, TreeConfig};
 use super::{
-    BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size, shares,
+    BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size,
+    document_weights, shares,
 };
 use crate::data::{Dataset, Grade};
 use crate::learner::StopReason;
@@ -58,7 +59,8 @@ const LONGEST_STEP: f64 = 4.0;
 
 /// McRank on all documents, independent of their queries.
 ///
-/// The objective is the mean of −ln p of each document's grade; it starts at ln K. For the ordinal form it is the
+/// The weight of a query is the weight of each of its documents. The objective is the mean of −ln p of each document's
+/// grade; it starts at ln K. For the ordinal form it is the
 /// mean over documents of the sum over grade boundaries; it starts at (K − 1) ln 2.
 pub struct McRank {
     config: McRankConfig,
@@ -67,6 +69,9 @@ pub struct McRank {
     starts: Vec<usize>,
     n_classes: usize,
     pairs: Option<PairQueries>,
+    /// Weight of each document, empty if the data have no weights, and their sum.
+    weights: Vec<f64>,
+    total_weight: f64,
     presorted: Presorted,
 }
 
@@ -103,7 +108,10 @@ impl McRank {
         let rounds = config.rounds;
         // If no query has two grades, there is no pair error.
         let pairs = PairQueries::new(&data).ok();
-        let loss = Self { config, grades, starts, n_classes, pairs, presorted: Presorted::default() };
+        let weights = document_weights(&data);
+        let total_weight = if weights.is_empty() { grades.len() as f64 } else { weights.iter().sum::<f64>() };
+        let presorted = Presorted::default();
+        let loss = Self { config, grades, starts, n_classes, pairs, weights, total_weight, presorted };
         Ok(Booster::new(data, loss, rounds))
     }
 
@@ -163,8 +171,9 @@ impl McRank {
         }
     }
 
-    /// Returns the residuals y − p of some documents per ensemble, and the sum of their losses.
-    fn probabilities(&self, sums: &[Vec<f64>], grades: &[Grade]) -> (Vec<Vec<f64>>, f64) {
+    /// Returns the probabilities of documents per ensemble, and the sum of their losses by their weights. `first`: the
+    /// row of the first document.
+    fn probabilities(&self, sums: &[Vec<f64>], grades: &[Grade], first: usize) -> (Vec<Vec<f64>>, f64) {
         let mut all = vec![vec![0.0; grades.len()]; sums.len()];
         let mut of_document = vec![0.0; sums.len()];
         let mut estimates = vec![0.0; sums.len()];
@@ -173,7 +182,7 @@ impl McRank {
             for (one, sums) in of_document.iter_mut().zip(sums) {
                 *one = sums[document];
             }
-            loss += self.estimate(&of_document, grade, &mut estimates);
+            loss += self.weight(first + document) * self.estimate(&of_document, grade, &mut estimates);
             for (all, p) in all.iter_mut().zip(&estimates) {
                 all[document] = *p;
             }
@@ -181,8 +190,16 @@ impl McRank {
         (all, loss)
     }
 
-    fn residual(&self, ensemble: usize, probabilities: &[f64], grades: &[Grade]) -> Vec<f64> {
-        grades.iter().zip(probabilities).map(|(&grade, p)| self.label(grade, ensemble) - p).collect()
+    fn weight(&self, row: usize) -> f64 {
+        self.weights.get(row).copied().unwrap_or(1.0)
+    }
+
+    /// Returns y − p of documents, times their weights. `first`: the row of the first document.
+    fn residual(&self, ensemble: usize, probabilities: &[f64], grades: &[Grade], first: usize) -> Vec<f64> {
+        let of = |(place, (&grade, p)): (usize, (&Grade, &f64))| {
+            self.weight(first + place) * (self.label(grade, ensemble) - p)
+        };
+        grades.iter().zip(probabilities).enumerate().map(of).collect()
     }
 
     fn grades_of(&self, query: usize) -> Option<&[Grade]> {
@@ -206,7 +223,7 @@ impl BoostingLoss for McRank {
     }
 
     fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, RoundMetrics) {
-        let (probabilities, loss) = self.probabilities(sums, &self.grades);
+        let (probabilities, loss) = self.probabilities(sums, &self.grades, 0);
         let link = self.link();
         let mut of_document = vec![0.0; sums.len()];
         let scores: Vec<f64> = (0..self.grades.len())
@@ -218,7 +235,7 @@ impl BoostingLoss for McRank {
             })
             .collect();
         let metrics = RoundMetrics {
-            objective: Some(loss / self.grades.len() as f64),
+            objective: Some(loss / self.total_weight),
             pair_error: self.pairs.as_ref().map(|pairs| pairs.pair_error(&scores, true)),
             ..RoundMetrics::default()
         };
@@ -250,9 +267,12 @@ impl BoostingLoss for McRank {
         }
         let Some(grower) = &mut round.grower else {
             let p = &round.probabilities[ensemble];
-            let targets = self.residual(ensemble, p, &self.grades);
-            let curvatures = p.iter().map(|p| p * (1.0 - p)).collect();
-            round.grower = Some(Grower::new(&self.presorted, targets, curvatures, self.leaf_value()));
+            let targets = self.residual(ensemble, p, &self.grades, 0);
+            let curvatures =
+                p.iter().enumerate().map(|(row, p)| self.weight(row) * (p * (1.0 - p))).collect();
+            let weights = self.weights.clone();
+            round.grower =
+                Some(Grower::new(&self.presorted, targets, curvatures, weights, self.leaf_value()));
             return Search::Working { values: self.grades.len() };
         };
         let values = grower.step(&self.presorted, &self.config.tree);
@@ -288,7 +308,7 @@ impl BoostingLoss for McRank {
             .probabilities
             .iter()
             .enumerate()
-            .map(|(ensemble, p)| self.residual(ensemble, p, &self.grades))
+            .map(|(ensemble, p)| self.residual(ensemble, p, &self.grades, 0))
             .collect();
         shares(self.starts.windows(2).enumerate().map(|(query, rows)| {
             let of_class = |sum: f64, class: &Vec<f64>| {
@@ -318,8 +338,9 @@ impl BoostingLoss for McRank {
 
     fn residuals(&self, query: usize, sums: &[Vec<f64>]) -> Option<Vec<Vec<f64>>> {
         let grades = self.grades_of(query)?;
-        let (probabilities, _) = self.probabilities(sums, grades);
-        Some(probabilities.iter().enumerate().map(|(k, p)| self.residual(k, p, grades)).collect())
+        let first = self.starts[query];
+        let (probabilities, _) = self.probabilities(sums, grades, first);
+        Some(probabilities.iter().enumerate().map(|(k, p)| self.residual(k, p, grades, first)).collect())
     }
 }
 

@@ -28,7 +28,7 @@ pub use mc_rank::{ClassForm, McRank, McRankConfig};
 pub use rank_boost::{PairWeighting, RankBoost, RankBoostConfig, StumpSearch};
 pub use tree::TreeConfig;
 
-use crate::data::Dataset;
+use crate::data::{Dataset, Query};
 use crate::learner::{Chosen, StopReason};
 use crate::ranking::scorer::{Scorer, Term};
 use crate::util::error::Error;
@@ -150,6 +150,15 @@ fn check_size(data: &Dataset) -> Result<(), Error> {
         return Err(Error::data(format!("{} documents are more than 2^32", data.n_documents())));
     }
     Ok(())
+}
+
+/// Returns the weight of the query of each document; no weights if the data have none.
+fn document_weights(data: &Dataset) -> Vec<f64> {
+    if !data.is_weighted() {
+        return Vec::new();
+    }
+    let of_query = |query: Query<'_>| std::iter::repeat_n(data.weight(query.index), query.documents.len());
+    data.queries().flat_map(of_query).collect()
 }
 
 /// Returns each positive amount as a share of their sum; all 0 if the sum is 0.

@@ -19,6 +19,10 @@ pub(super) struct PairQueries {
     pub queries: Vec<PairQuery>,
     /// Number of pairs of different grades, Σ |P_q|.
     pub n_pairs: f64,
+    /// The same with the weights of the queries, Σ p_q |P_q|.
+    pub weighted_pairs: f64,
+    /// Σ p_q.
+    pub total_weight: f64,
 }
 
 /// A query with pairs.
@@ -26,6 +30,8 @@ pub(super) struct PairQueries {
 pub(super) struct PairQuery {
     /// Index of the query in the data.
     pub index: usize,
+    /// p_q: its weight.
+    pub weight: f64,
     /// Its places.
     pub places: Range<usize>,
     /// First place of each grade of the query, the highest grade first, followed by the end of the last grade.
@@ -40,7 +46,13 @@ impl PairQueries {
     /// # Errors
     /// [`Error::Data`] if there is no such query.
     pub fn new(data: &Dataset) -> Result<Self, Error> {
-        let mut all = Self { rows: Vec::new(), queries: Vec::new(), n_pairs: 0.0 };
+        let mut all = Self {
+            rows: Vec::new(),
+            queries: Vec::new(),
+            n_pairs: 0.0,
+            weighted_pairs: 0.0,
+            total_weight: 0.0,
+        };
         for query in data.queries() {
             let mut rows: Vec<u32> = query.documents.clone().map(|row| row as u32).collect();
             // The sort is stable: documents of one grade keep file order.
@@ -58,9 +70,12 @@ impl PairQueries {
             let end = start + rows.len();
             let n_pairs =
                 levels.windows(2).map(|level| ((level[1] - level[0]) * (end - level[1])) as f64).sum();
+            let (index, weight) = (query.index, data.weight(query.index));
             all.n_pairs += n_pairs;
+            all.weighted_pairs += weight * n_pairs;
+            all.total_weight += weight;
             all.rows.extend(rows);
-            all.queries.push(PairQuery { index: query.index, places: start..end, levels, n_pairs });
+            all.queries.push(PairQuery { index, weight, places: start..end, levels, n_pairs });
         }
         if all.queries.is_empty() {
             return Err(Error::data(
@@ -82,16 +97,17 @@ impl PairQueries {
 
     /// Returns the share of pairs that the scores (one per row of the data) order wrongly; ties count one half.
     ///
-    /// `by_query`: whether the result is the mean over queries of the share in a query, or the share of all pairs.
+    /// `by_query`: whether the result is the mean over queries of the share in a query, or the share of all pairs. Queries
+    /// count by their weights.
     /// Cost: O(n log n + n · grades of a query).
     pub fn pair_error(&self, scores: &[f64], by_query: bool) -> f64 {
         let mut error = 0.0;
         for query in &self.queries {
             let share = query.misordered(&self.gather(query, scores)) / query.n_pairs;
             error += if by_query {
-                share / self.queries.len() as f64
+                query.weight * share / self.total_weight
             } else {
-                share * (query.n_pairs / self.n_pairs)
+                share * (query.weight * query.n_pairs / self.weighted_pairs)
             };
         }
         error

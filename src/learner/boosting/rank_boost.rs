@@ -128,11 +128,11 @@ impl RankBoost {
         Ok(Booster::new(data, loss, rounds))
     }
 
-    /// Returns D₁ of each pair of a query.
+    /// Returns D₁ of each pair of a query. A query of weight p counts p times.
     fn pair_weight(&self, query: &PairQuery) -> f64 {
         match self.config.weighting {
-            PairWeighting::Pairs => 1.0 / self.pairs.n_pairs,
-            PairWeighting::Query => 1.0 / (self.pairs.queries.len() as f64 * query.n_pairs),
+            PairWeighting::Pairs => query.weight / self.pairs.weighted_pairs,
+            PairWeighting::Query => query.weight / (self.pairs.total_weight * query.n_pairs),
         }
     }
 
@@ -151,7 +151,7 @@ impl RankBoost {
             }
         }
         let best = best?;
-        let most = 1.0 - 0.5 / self.pairs.n_pairs;
+        let most = 1.0 - 0.5 / self.pairs.weighted_pairs.max(1.0);
         let r = best.edge.clamp(-most, most);
         Some(Cut { alpha: 0.5 * libm::log((1.0 + r) / (1.0 - r)), ..best })
     }
@@ -179,7 +179,7 @@ impl RankBoost {
             }
         }
         let (best, [plus, minus]) = best?;
-        Some(Cut { alpha: smoothed_half_log(plus, minus, 0.5 / self.pairs.n_pairs), ..best })
+        Some(Cut { alpha: smoothed_half_log(plus, minus, 0.5 / self.pairs.weighted_pairs.max(1.0)), ..best })
     }
 }
 

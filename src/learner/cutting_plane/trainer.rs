@@ -1,6 +1,7 @@
 //! Cutting-plane training for structured losses. Must not know particular losses.
 //!
-//! It minimises `½‖w‖² + (C/m) Σ_q ξ_q` over m queries with cutting planes from the separation oracles. Sources:
+//! It minimises `½‖w‖² + (C/m) Σ_q ξ_q` over m queries with cutting planes from the separation oracles. A query of weight
+//! p has p Δ and p δψ, so that its ξ is p times the hinge, and m is the sum of the weights. Sources:
 //! n-slack, Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); 1-slack, Joachims, Finley and Yu 2009. The
 //! realignment of the reference in rounds is the concave-convex procedure.
 
@@ -35,6 +36,8 @@ struct Block {
     slack: usize,
     /// Place of the query in [`Trainer::used_queries`].
     place: usize,
+    /// Weight of the query.
+    weight: f64,
     /// Each loss with the number of its component.
     losses: Vec<(usize, Box<dyn QueryLoss>)>,
 }
@@ -69,6 +72,8 @@ pub struct Trainer {
     blocks: Vec<Block>,
     n_components: usize,
     used_queries: Vec<usize>,
+    /// m: the sum of the weights of the used queries, their number if they have no weights.
+    total_weight: f64,
     /// U = C/m: the cost of one unit of slack.
     bound: f64,
     working_set: WorkingSet,
@@ -160,7 +165,8 @@ impl Trainer {
                     WorkingSetScheme::NSlack => blocks.len(),
                     WorkingSetScheme::OneSlack => 0,
                 };
-                blocks.push(Block { documents: query.documents.clone(), slack, place, losses });
+                let (documents, weight) = (query.documents.clone(), data.weight(query.index));
+                blocks.push(Block { documents, slack, place, weight, losses });
             }
             if blocks.last().is_some_and(|block| block.place == place) {
                 used_queries.push(query.index);
@@ -193,7 +199,8 @@ impl Trainer {
             WorkingSetScheme::NSlack => blocks.len(),
             WorkingSetScheme::OneSlack => 1,
         };
-        let bound = config.c / used_queries.len() as f64;
+        let total_weight = data.total_weight(used_queries.iter().copied());
+        let bound = config.c / total_weight;
         let w = vec![0.0; data.n_features()];
         Self {
             working_set: WorkingSet::new(n_slacks, data.n_features(), bound, config.seed),
@@ -203,6 +210,7 @@ impl Trainer {
             best_ranker: Best { primal: f64::INFINITY, iteration: 0, w: w.clone() },
             best_aligned: Best { primal: f64::INFINITY, iteration: 0, w: w.clone() },
             w,
+            total_weight,
             bound,
             iteration: 0,
             round: 0,
@@ -301,6 +309,16 @@ impl Trainer {
     /// Returns U = C/m: the cost of one unit of slack, and the largest sum of the dual variables of one slack.
     pub fn bound(&self) -> f64 {
         self.bound
+    }
+
+    /// Returns the price of one unit of the hinge of a query of the data: U times its weight.
+    pub fn price_of(&self, query: usize) -> f64 {
+        self.bound * self.data.weight(query)
+    }
+
+    /// Returns m: the sum of the weights of the queries that the loss can use.
+    pub fn total_weight(&self) -> f64 {
+        self.total_weight
     }
 
     /// Returns the index of the query that a slack belongs to; `None` for the one slack of all queries.

@@ -94,6 +94,13 @@ impl Descent {
     }
 }
 
+impl Descent {
+    /// Returns the sum of the weights of the queries that take part.
+    pub fn total_weight(&self) -> f64 {
+        self.minimiser.objective().total_weight()
+    }
+}
+
 impl Learner for Descent {
     fn advance(&mut self, budget: usize) -> Advance {
         if let Some(stopped) = self.history.stopped() {

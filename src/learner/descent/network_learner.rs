@@ -21,7 +21,7 @@ use crate::metric::pair_error;
 /// A network trained with one step per query on its mean pair loss, in a new order in every epoch.
 ///
 /// An iteration is an epoch, followed by an evaluation of all queries. The rate halves after an epoch with a larger
-/// mean loss than the epoch before. One generator draws a, v and then the orders. Cost of an epoch: O(pairs + n d H),
+/// mean loss than the epoch before. The weight of a query is a factor of its step and of its loss. One generator draws a, v and then the orders. Cost of an epoch: O(pairs + n d H),
 /// twice.
 ///
 /// Source: Burges et al. 2005; Tsai et al. 2007, section 4.2. Neither paper gives initial weights, rate or order;
@@ -59,7 +59,7 @@ struct Forward {
     /// Document by document.
     units: Vec<f64>,
     scores: Vec<f64>,
-    /// Pull by the mean pair loss.
+    /// Pull by the mean pair loss, and the loss, times the weight of the query.
     pull: Vec<f64>,
     loss: f64,
 }
@@ -106,9 +106,9 @@ impl TwoLayer {
         }
         let mut pull = vec![0.0; scores.len()];
         let loss = scores.iter().all(|score| score.is_finite()).then(|| {
-            let size = member.loss.size() as f64;
-            let loss = member.loss.evaluate(&scores, &mut pull) / size;
-            pull.iter_mut().for_each(|pull| *pull /= size);
+            let (size, weight) = (member.loss.size() as f64, self.data.weight(member.query));
+            let loss = weight * (member.loss.evaluate(&scores, &mut pull) / size);
+            pull.iter_mut().for_each(|pull| *pull = weight * (*pull / size));
             loss
         })?;
         Some(Forward { units, scores, pull, loss })
@@ -127,8 +127,12 @@ impl TwoLayer {
         self.network.norm().is_finite().then_some(())
     }
 
+    fn total_weight(&self) -> f64 {
+        self.data.total_weight(self.members.iter().map(|member| member.query))
+    }
+
     fn report(&mut self, loss: f64, pair_errors: f64) -> Step {
-        let n = self.members.len() as f64;
+        let n = self.total_weight();
         let (mean_loss, epoch) = (loss / n, self.history.len());
         let rate = self.rate;
         if mean_loss > self.mean_loss {
@@ -193,7 +197,9 @@ impl Learner for TwoLayer {
                     };
                     let loss = loss + forward.loss;
                     let grades = self.data.query(member.query).grades;
-                    let pair_errors = pair_errors + pair_error(grades, &forward.scores).unwrap_or(0.0);
+                    let weight = self.data.weight(member.query);
+                    let pair_errors =
+                        pair_errors + weight * pair_error(grades, &forward.scores).unwrap_or(0.0);
                     if next + 1 == of {
                         return Advance::Stepped(self.report(loss, pair_errors));
                     }
@@ -231,8 +237,8 @@ impl Learner for TwoLayer {
         scorer.score(&self.data, member.documents.clone(), &mut scores);
         let mut pull = vec![0.0; scores.len()];
         member.loss.evaluate(&scores, &mut pull);
-        let divisor = member.loss.size() as f64 * self.members.len() as f64;
-        pull.iter_mut().for_each(|pull| *pull /= divisor);
+        let (divisor, weight) = (member.loss.size() as f64 * self.total_weight(), self.data.weight(query));
+        pull.iter_mut().for_each(|pull| *pull = weight * (*pull / divisor));
         Some(pull)
     }
 }

@@ -21,7 +21,7 @@ type Value = (f64, Vec<f64>, Option<f64>);
 /// `½‖w − w₀‖² + Σ_q c_q l_q(X_q w + b)` over the queries that take part.
 ///
 /// c_q is C divided by the number of these queries and by the size of l_q, or C divided by the sum of all sizes; see
-/// [`Weighting`]. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
+/// [`Weighting`]. A query of weight p counts p times in c_q, in the number and in the sum. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
 pub struct Objective {
     pub(super) data: Arc<Dataset>,
     pub(super) members: Vec<Member>,
@@ -43,7 +43,7 @@ pub struct Point {
     pub gradient: Vec<f64>,
     /// `Σ_q c_q l_q / C`.
     pub mean_loss: f64,
-    /// Mean share of wrongly ordered pairs over the queries that have pairs.
+    /// Mean share of wrongly ordered pairs over the queries that have pairs, by their weights.
     pub pair_error: Option<f64>,
     /// Score plus bias of every document that takes part.
     pub(super) scores: Vec<f64>,
@@ -73,7 +73,7 @@ pub struct Evaluation {
     scored: usize,
     valued: usize,
     loss: f64,
-    pair_errors: (f64, usize),
+    pair_errors: (f64, f64),
 }
 
 impl Evaluation {
@@ -109,12 +109,13 @@ impl Objective {
         if members.is_empty() {
             return Err(Error::data("no query can be used by this method; it needs graded documents"));
         }
-        let total: f64 = members.iter().map(|member| member.loss.size() as f64).sum();
+        let weight = |member: &Member| data.weight(member.query);
+        let total: f64 = members.iter().map(|member| weight(member) * member.loss.size() as f64).sum();
         let by_size = loss.is_pointwise() || weighting == Weighting::Pairs;
-        let n_members = members.len() as f64;
+        let n_members: f64 = members.iter().map(weight).sum();
         for member in &mut members {
             let divisor = if by_size { total } else { n_members * member.loss.size() as f64 };
-            member.coefficient = c / divisor;
+            member.coefficient = weight(member) * (c / divisor);
         }
         let center = vec![0.0; data.n_features()];
         Ok(Self { data, members, c, center, has_bias: loss.is_pointwise() })
@@ -136,11 +137,16 @@ impl Objective {
         self.members.len()
     }
 
+    /// Returns the sum of the weights of these queries.
+    pub fn total_weight(&self) -> f64 {
+        self.data.total_weight(self.members.iter().map(|member| member.query))
+    }
+
     /// Starts an evaluation. `bias`: the first b of the search.
     pub fn evaluation(&self, w: Vec<f64>, bias: f64) -> Evaluation {
         let gradient = w.iter().zip(&self.center).map(|(w, center)| w - center).collect();
         let point = Point { w, bias, gradient, ..Point::default() };
-        Evaluation { point, scored: 0, valued: 0, loss: 0.0, pair_errors: (0.0, 0) }
+        Evaluation { point, scored: 0, valued: 0, loss: 0.0, pair_errors: (0.0, 0.0) }
     }
 
     /// Continues an evaluation for at most `left` queries, and subtracts the work done from `left`. Returns the point
@@ -183,11 +189,12 @@ impl Objective {
                 }
             };
             let values = self.map_in_order(members, value, add);
-            for (loss, _, pair_error) in &values {
+            for (member, (loss, _, pair_error)) in members.iter().zip(&values) {
                 evaluation.loss += loss;
                 if let Some(error) = pair_error {
-                    evaluation.pair_errors.0 += error;
-                    evaluation.pair_errors.1 += 1;
+                    let weight = self.data.weight(member.query);
+                    evaluation.pair_errors.0 += weight * error;
+                    evaluation.pair_errors.1 += weight;
                 }
             }
             evaluation.valued += members.len();
@@ -197,7 +204,7 @@ impl Objective {
         point.value = 0.5 * dot(&distance, &distance) + evaluation.loss;
         point.mean_loss = evaluation.loss / self.c;
         let (errors, queries) = evaluation.pair_errors;
-        point.pair_error = (queries > 0).then(|| errors / queries as f64);
+        point.pair_error = (queries > 0.0).then(|| errors / queries);
         Some(std::mem::take(point))
     }
 

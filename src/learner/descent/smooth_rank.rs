@@ -33,8 +33,9 @@ const LEAST_DECREASE: f64 = 1e-9;
 pub struct SmoothRank {
     data: Arc<Dataset>,
     config: SmoothRankConfig,
-    /// Number of queries in which the measure has a value.
+    /// Number of queries in which the measure has a value, and the sum of their weights.
     n_used: usize,
+    used_weight: f64,
     /// The regression for w₀, until it has finished.
     ridge: Option<Box<Descent>>,
     /// w₀.
@@ -64,6 +65,7 @@ impl SmoothRank {
         let ridge = Descent::new(data.clone(), &Ridge::default(), ridge)?;
         let mut learner = Self {
             n_used: 0,
+            used_weight: 0.0,
             ridge: Some(Box::new(ridge)),
             start: vec![0.0; data.n_features()],
             data,
@@ -75,7 +77,8 @@ impl SmoothRank {
             history: History::default(),
             evaluations: 0,
         };
-        learner.n_used = learner.bind(learner.sigma())?.n_queries();
+        let objective = learner.bind(learner.sigma())?;
+        (learner.n_used, learner.used_weight) = (objective.n_queries(), objective.total_weight());
         Ok(learner)
     }
 
@@ -101,9 +104,9 @@ impl SmoothRank {
             let scores = self.data.scores(query.documents, weights);
             let mean = scores.iter().sum::<f64>() / scores.len() as f64;
             let squares: f64 = scores.iter().map(|score| (score - mean) * (score - mean)).sum();
-            variances += squares / scores.len() as f64;
+            variances += self.data.weight(query.index) * (squares / scores.len() as f64);
         }
-        let scale = 1.0 / (variances / self.data.n_queries() as f64).sqrt();
+        let scale = 1.0 / (variances / self.data.total_weight(0..self.data.n_queries())).sqrt();
         let scaled: Vec<f64> = weights.iter().map(|weight| scale * weight).collect();
         // Scores without spread order nothing, so w₀ is 0.
         if scaled.iter().all(|weight| weight.is_finite()) { scaled } else { vec![0.0; weights.len()] }
@@ -225,7 +228,7 @@ impl Learner for SmoothRank {
         let scores = self.data.scores(self.data.query(query).documents, w);
         let mut pull = vec![0.0; scores.len()];
         of_query.evaluate(&scores, &mut pull);
-        let coefficient = self.config.c / self.n_used as f64;
+        let coefficient = self.data.weight(query) * (self.config.c / self.used_weight);
         pull.iter_mut().for_each(|pull| *pull *= coefficient);
         Some(pull)
     }

@@ -53,7 +53,7 @@ pub struct Hindsight {
 
 /// Projected online gradient descent on the mean pair loss or list loss of one query after the other.
 ///
-/// Query t adds l_t(w_t) to the cost. Then w becomes the projection onto ‖w‖ ≤ B of `w − B/(G √t) ∇l_t(w)`, where G
+/// Query t adds l_t(w_t) to the cost, times the weight of the query, which is therefore a factor of its step. Then w becomes the projection onto ‖w‖ ≤ B of `w − B/(G √t) ∇l_t(w)`, where G
 /// is the largest norm of a gradient so far. The queries keep the order of the data. The regret is the cost minus the
 /// sum of the best w in hindsight. It is at most 3 B G √T: for steps that never grow, it is at most `(2B)²/(2 η_T) +
 /// ½ Σ η_t ‖∇l_t‖²`.
@@ -83,16 +83,16 @@ struct Member {
 }
 
 impl Member {
-    /// Returns the loss of a query divided by its size, and its pull; `None` if it is not finite.
+    /// Returns the loss of a query divided by its size, and its pull, both times its weight; `None` if it is not finite.
     fn evaluate(&self, data: &Dataset, w: &[f64]) -> Option<(f64, Vec<f64>)> {
         let scores = data.scores(self.documents.clone(), w);
         if !scores.iter().all(|score| score.is_finite()) {
             return None;
         }
         let mut pull = vec![0.0; scores.len()];
-        let size = self.loss.size() as f64;
-        let loss = self.loss.evaluate(&scores, &mut pull) / size;
-        pull.iter_mut().for_each(|pull| *pull /= size);
+        let (size, weight) = (self.loss.size() as f64, data.weight(self.query));
+        let loss = weight * (self.loss.evaluate(&scores, &mut pull) / size);
+        pull.iter_mut().for_each(|pull| *pull = weight * (*pull / size));
         Some((loss, pull))
     }
 }
@@ -311,7 +311,7 @@ impl Search {
     /// Hence no w of norm at most B has a mean loss smaller by more than `(½(B² − ‖w‖²) + ½‖∇P‖²)/C`.
     fn of_learner(&self, norm: f64) -> Hindsight {
         let gradient_norm = self.learner.gradient_norm();
-        let m = self.learner.n_used_queries() as f64;
+        let m = self.learner.total_weight();
         let slack = 0.5 * (self.radius * self.radius - norm * norm) + 0.5 * gradient_norm * gradient_norm;
         Hindsight {
             weights: self.learner.weights().to_vec(),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::data::Dataset;
+use crate::data::{Dataset, Query};
 use crate::learner::descent::{at_least_one, check_history};
 use crate::learner::{Advance, DescentFigures, Detail, History, Learner, Phase, Step, StopReason};
 use crate::linalg::dot::{add_scaled, dot};
@@ -72,7 +72,8 @@ impl PRankConfig {
 ///
 /// The predicted grade of a document is the first k with `⟨w, x⟩ < b_k`. A wrong prediction updates every threshold
 /// on the wrong side. With `y_k = 1` if the grade exceeds k, else −1, and `τ_k = y_k` if `(⟨w, x⟩ − b_k) y_k ≤ 0`,
-/// else 0, w grows by `Σ τ x` and b_k falls by τ_k. Documents keep the order of the file, independent of their
+/// else 0, w grows by `Σ τ x` and b_k falls by τ_k. The weight of a query is a factor of the steps of its documents.
+/// Documents keep the order of the file, independent of their
 /// queries. There is no objective. Training ends without mistakes only if the grades are separable. Cost of an epoch:
 /// O(n d).
 ///
@@ -82,6 +83,8 @@ pub struct PRank {
     config: PRankConfig,
     /// Rows in the order of the file.
     order: Vec<usize>,
+    /// Weight of the query of each row.
+    weights: Vec<f64>,
     next: usize,
     w: Vec<f64>,
     thresholds: Vec<f64>,
@@ -113,7 +116,10 @@ impl PRank {
             )));
         }
         let d = data.n_features();
+        let of_query = |query: Query<'_>| std::iter::repeat_n(data.weight(query.index), query.grades.len());
+        let weights = data.queries().flat_map(of_query).collect();
         Ok(Self {
+            weights,
             thresholds: vec![0.0; usize::from(highest)],
             order,
             data,
@@ -150,8 +156,8 @@ impl PRank {
             for (k, threshold) in self.thresholds.iter_mut().enumerate() {
                 let side = if usize::from(grade) > k { 1.0 } else { -1.0 };
                 if (score - *threshold) * side <= 0.0 {
-                    *threshold -= side;
-                    total += side;
+                    *threshold -= self.weights[row] * side;
+                    total += self.weights[row] * side;
                 }
             }
             features.add_scaled_to(total, &mut self.w);

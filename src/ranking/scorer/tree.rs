@@ -22,7 +22,7 @@ pub enum TreeNode {
         right: usize,
         /// Decrease of the squared error of the node by the split; in a foreign tree what its program calls the gain.
         gain: f64,
-        /// Value of the node as a leaf, in a foreign tree the mean of its leaves. Explanations along a path start from it.
+        /// Value of the node as a leaf, in a foreign tree the mean of its leaves.
         value: f64,
         /// Where a document without a value goes.
         #[serde(default, skip_serializing_if = "Missing::is_zero")]
@@ -115,11 +115,13 @@ impl Missing {
     }
 }
 
-/// Checks that every child comes after its parent, so that a walk from the root ends.
+/// Checks that every child comes after its parent and has no other, so that every walk from the root ends, and all walks
+/// together pass a node once.
 pub(super) fn check(nodes: &[TreeNode]) -> Result<(), Error> {
     if nodes.is_empty() {
         return Err(Error::data("a tree has no nodes"));
     }
+    let mut has_parent = vec![false; nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
         match *node {
             TreeNode::Leaf { value } => finite("value of a leaf", &[value])?,
@@ -129,6 +131,11 @@ pub(super) fn check(nodes: &[TreeNode]) -> Result<(), Error> {
                     let problem =
                         format!("node {index} of a tree of {} has children {left}, {right}", nodes.len());
                     return Err(Error::data(problem));
+                }
+                for child in [left, right] {
+                    if std::mem::replace(&mut has_parent[child], true) {
+                        return Err(Error::data(format!("node {child} of a tree has two parents")));
+                    }
                 }
             }
         }

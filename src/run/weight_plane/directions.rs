@@ -28,23 +28,26 @@ const SAMPLES: usize = 720;
 /// directions. The losses of a group share a slack, so the greatest of them counts.
 ///
 /// Cost: `n² log n` per query for the angles, and one ranking for each; or [`SAMPLES`] rankings.
-pub(super) fn loss_steps(queries: &[(&BoundGroups, &[f64], &[f64])]) -> Steps {
+pub(super) fn loss_steps(queries: &[(&BoundGroups, &[f64], &[f64])], weights: &[f64]) -> Steps {
     let pairs = |n: usize| (n * n.saturating_sub(1)) as f64;
     let work: f64 = queries.iter().map(|(_, x, _)| pairs(x.len()) * (20.0 * x.len() as f64 + 100.0)).sum();
     let changes: f64 = queries.iter().map(|(_, x, _)| pairs(x.len())).sum();
-    let mean = queries.len().max(1) as f64;
+    let mean = if queries.is_empty() { 1.0 } else { weights.iter().sum::<f64>() };
     if work > MOST_STEPS || changes > MOST_CHANGES as f64 {
         let angles: Vec<f64> = (0..SAMPLES).map(|at| at as f64 * TAU / SAMPLES as f64 - PI).collect();
         // The loss of a step is that of its middle.
         let half = 0.5 * TAU / SAMPLES as f64;
-        let loss = |angle: &f64| queries.iter().map(|query| loss_at(query, angle + half)).sum::<f64>() / mean;
+        let loss = |angle: &f64| {
+            let each = queries.iter().zip(weights);
+            each.map(|(query, weight)| weight * loss_at(query, angle + half)).sum::<f64>() / mean
+        };
         let losses = angles.iter().map(loss).collect();
         return Steps { is_exact: false, angles, losses };
     }
     // The loss just behind −π, and every change of a query's loss.
     let mut first = 0.0;
     let mut changes: Vec<(f64, f64)> = Vec::new();
-    for query in queries {
+    for (query, weight) in queries.iter().zip(weights) {
         let angles = ties(query.1, query.2);
         let ends = angles.iter().skip(1).copied().chain([PI]);
         let steps: Vec<(f64, f64)> = std::iter::once((-PI, angles.first().copied().unwrap_or(PI)))
@@ -55,7 +58,7 @@ pub(super) fn loss_steps(queries: &[(&BoundGroups, &[f64], &[f64])]) -> Steps {
             if to <= from {
                 continue;
             }
-            let loss = loss_at(query, 0.5 * (from + to)) / mean;
+            let loss = weight * loss_at(query, 0.5 * (from + to)) / mean;
             match before {
                 None => first += loss,
                 Some(before) if before != loss => changes.push((from, loss - before)),

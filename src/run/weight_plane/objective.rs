@@ -37,6 +37,8 @@ const BOUND_ANGLES: usize = 181;
 /// A query over the plane: its losses, and its documents' scores by w₀ and by each direction.
 pub(super) struct QueryOnPlane {
     pub(super) groups: BoundGroups,
+    /// Weight of the query.
+    pub(super) weight: f64,
     /// Empty for w₀ = 0.
     pub(super) origin: Vec<f64>,
     pub(super) x: Vec<f64>,
@@ -129,13 +131,15 @@ impl TrainingRun {
         check_steps(&queries, BOUND_ANGLES)?;
         let scored: Vec<(&BoundGroups, &[f64], &[f64])> =
             queries.iter().map(|query| (&query.groups, &query.x[..], &query.y[..])).collect();
-        let Steps { is_exact, angles, losses } = loss_steps(&scored);
+        let weights: Vec<f64> = queries.iter().map(|query| query.weight).collect();
+        let total: f64 = weights.iter().sum();
+        let Steps { is_exact, angles, losses } = loss_steps(&scored, &weights);
         let turn = std::f64::consts::TAU / (BOUND_ANGLES - 1) as f64;
         let bound_angles: Vec<f64> =
             (0..BOUND_ANGLES).map(|step| step as f64 * turn - std::f64::consts::PI).collect();
         let bound = |angle: &f64| {
             let point = (radius * angle.cos(), radius * angle.sin());
-            Ok(total_hinge(&queries, point)? / queries.len() as f64)
+            Ok(total_hinge(&queries, point)? / total)
         };
         let bounds = bound_angles.iter().map(bound).collect::<Result<_, Error>>()?;
         Ok(AngleView { is_exact, angles, losses, bound_angles, bounds })
@@ -176,7 +180,8 @@ impl TrainingRun {
             }
         }
         let origin = origin.map(scores).transpose()?.unwrap_or_default();
-        Ok(Some(QueryOnPlane { groups, origin, x: scores(x)?, y: scores(y)? }))
+        let weight = self.train.weight(query);
+        Ok(Some(QueryOnPlane { groups, weight, origin, x: scores(x)?, y: scores(y)? }))
     }
 }
 
@@ -185,9 +190,11 @@ pub(super) fn regulariser(w: &[f64], center: &[f64]) -> f64 {
     0.5 * w.iter().zip(center).map(|(w, center)| (w - center) * (w - center)).sum::<f64>()
 }
 
-/// Returns the sum of the hinges of all queries at a point.
+/// Returns the sum of the hinges of all queries at a point, by their weights.
 fn total_hinge(queries: &[QueryOnPlane], point: (f64, f64)) -> Result<f64, Error> {
-    queries.iter().map(|query| Ok(hinge_of(&query.groups, &scored(query.scores(point))?))).sum()
+    let hinge =
+        |query: &QueryOnPlane| Ok(query.weight * hinge_of(&query.groups, &scored(query.scores(point))?));
+    queries.iter().map(hinge).sum()
 }
 
 /// Returns the hinge of a query. The losses of a group share a slack, so the greatest counts.

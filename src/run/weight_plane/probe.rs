@@ -143,11 +143,12 @@ impl TrainingRun {
         let (mut hinge, mut loss) = (0.0, 0.0);
         for query in &queries {
             let documents = scored(query.scores((0.0, 0.0)))?;
-            hinge += hinge_of(&query.groups, &documents);
+            hinge += query.weight * hinge_of(&query.groups, &documents);
             let delta = |(_, loss): &(usize, Box<dyn QueryLoss>)| loss.expected_delta(documents.ranking());
-            loss += query.groups.iter().map(|group| group.iter().map(delta).fold(0.0, f64::max)).sum::<f64>();
+            let greatest = query.groups.iter().map(|group| group.iter().map(delta).fold(0.0, f64::max));
+            loss += query.weight * greatest.sum::<f64>();
         }
-        let (price, n) = (planes.bound(), queries.len().max(1) as f64);
+        let (price, n) = (planes.bound(), planes.total_weight());
         // The planes of this iteration and those before it, which the next w knows.
         let held = planes.ledger().planes(iteration, round, w);
         let mut new = planes.ledger().planes(iteration + 1, round, w);

@@ -291,11 +291,17 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
         grades: "-1,0.5".to_owned(),
         ..ReadingSettings::default()
     };
-    let reading = Reading { rules, group_sizes: Some("-sizes".to_owned()), ..Reading::default() };
+    let text = |text: &str| Some(text.to_owned());
+    let reading = Reading {
+        rules,
+        group_sizes: text("-sizes"),
+        query_weight: text("column:w"),
+        ..Reading::default()
+    };
     let table = CommandFiles { train: "t".to_owned(), reading: Some(reading), ..CommandFiles::default() };
     assert_eq!(
         train_command(&TrainingSettings::default(), &table),
-        "rankscope train t --group-sizes ./-sizes --ignore 'doc id,age' --grades=-1,0.5 --zero-based --method dorm --c 10"
+        "rankscope train t --group-sizes ./-sizes --query-weight column:w --ignore 'doc id,age' --grades=-1,0.5 --zero-based --method dorm --c 10"
     );
 }
 
@@ -307,14 +313,14 @@ fn the_contributions_add_up_to_the_difference_of_the_scores() {
         let found = run.explain(2, 1, [3, 7]).expect("two documents");
         assert_eq!(found.scores, [last.documents[3].score, last.documents[7].score]);
         assert_eq!(found.difference, found.scores[0] - found.scores[1]);
-        let sum = |of: &dyn Fn(&rankscope::model::explanation::FeaturePart) -> f64| {
-            found.features.iter().map(of).sum::<f64>()
-        };
-        assert!((sum(&|one| one.difference) - found.difference).abs() < 1e-12);
-        assert!((sum(&|one| one.parts[0]) - found.scores[0]).abs() < 1e-12);
+        let differences: f64 = found.features.iter().map(|one| one.difference).sum();
+        assert!((differences - found.difference).abs() < 1e-12);
+        let weight = |one: &rankscope::model::explanation::FeaturePart| one.weight.expect("a linear scorer");
+        let score: f64 = found.features.iter().map(|one| weight(one) * one.values[0]).sum();
+        assert!((score - found.scores[0]).abs() < 1e-12);
         assert!(found.features.is_sorted_by(|a, b| a.difference.abs() >= b.difference.abs()));
         let one = &found.features[0];
-        assert_eq!(one.parts[0], one.weight.expect("a linear scorer") * one.values[0]);
+        assert_eq!(one.difference, weight(one) * (one.values[0] - one.values[1]));
         if scale == "none" {
             let row = data.query(1).documents.start + 3;
             assert_eq!(one.values[0], data.features(row)[one.feature], "the values that the model sees");

@@ -8,7 +8,6 @@ use rankscope::data::{Dataset, Grade};
 use rankscope::method::METHODS;
 use rankscope::method::settings::TrainingSettings;
 use rankscope::model::Model;
-use rankscope::ranking::scorer::Scorer;
 use rankscope::run::{Progress, TrainingRun};
 
 /// Returns a run after at most three iterations.
@@ -97,29 +96,13 @@ fn the_pull_of_a_structured_loss_is_its_share_of_the_plane() {
 }
 
 #[test]
-fn an_additive_score_is_the_sum_of_its_explanation_and_others_are_refused() {
+fn the_explanation_of_every_method_adds_up_to_the_difference() {
     for method in METHODS {
         let (run, reached) = run(method.name);
-        let additive = matches!(
-            *run.scorer(reached).expect(method.name),
-            Scorer::Linear { .. } | Scorer::Additive { .. }
-        );
-        match run.explain(reached, 1, [2, 5]) {
-            Ok(explained) => {
-                assert!(additive, "{}", method.name);
-                let sum = |place: usize| {
-                    explained.features.iter().fold(explained.base, |sum, part| sum + part.parts[place])
-                };
-                for place in 0..2 {
-                    assert_close(sum(place), explained.scores[place], 1e-9, method.name);
-                }
-                let differences: f64 = explained.features.iter().map(|part| part.difference).sum();
-                assert_close(differences, explained.difference, 1e-9, method.name);
-            }
-            Err(error) => {
-                assert!(!additive && error.to_string().contains("not a sum over the features"), "{error}");
-            }
-        }
+        let found = run.explain(reached, 1, [2, 5]).expect(method.name);
+        let differences: f64 = found.features.iter().map(|part| part.difference).sum();
+        assert_close(differences, found.difference, 1e-9, method.name);
+        assert!(found.features.iter().all(|part| part.values[0] != part.values[1]), "{}", method.name);
     }
 }
 
@@ -150,10 +133,8 @@ fn a_model_explains_its_scores_as_its_run_does_on_raw_data() {
             match model.explain(&raw, 4, [2, 5]) {
                 Ok(found) => {
                     assert_eq!((found.query, found.scores), (4, [scores[2], scores[5]]), "{}", method.name);
-                    for place in 0..2 {
-                        let sum = found.features.iter().fold(found.base, |sum, part| sum + part.parts[place]);
-                        assert_close(sum, found.scores[place], 1e-9, method.name);
-                    }
+                    let sum: f64 = found.features.iter().map(|part| part.difference).sum();
+                    assert_close(sum, found.difference, 1e-9, method.name);
                 }
                 Err(error) => {
                     assert_eq!(Some(error), run.explain(reached, 4, [2, 5]).err(), "{}", method.name);

@@ -361,20 +361,21 @@ fn check_running_scores<L: BoostingLoss>(make: &dyn Fn() -> Booster<L>) {
             let (once, again) = of_query.split_at(of_query.len() / 2);
             assert_eq!(bits(once), bits(again), "equal rows");
         }
-        check_contributions(&scorer, &data, &running);
+        check_shapley_values(&scorer, &data);
     }
     assert!(!booster.scorer(steps.len() - 1).unwrap().features().is_empty());
 }
 
-fn check_contributions(scorer: &Scorer, data: &Dataset, running: &RunningScores) {
-    let of = |row: usize| scorer.contributions(&data.features(row)).unwrap();
-    for row in 0..data.n_documents() {
-        for (ensemble, contributions) in of(row).iter().enumerate() {
-            let sums = &running.sums()[ensemble];
-            assert_close(contributions.sum(), sums[row], 1e-12, "the parts add up");
-            let difference: f64 = contributions.minus(&of(0)[ensemble]).iter().map(|part| part.value).sum();
-            assert_close(difference, sums[row] - sums[0], 1e-12, "the differences add up");
-        }
+fn check_shapley_values(scorer: &Scorer, data: &Dataset) {
+    let first = data.features(0);
+    for row in (1..data.n_documents()).map(|row| data.features(row)) {
+        let values = scorer.shapley_values(&row, &first).unwrap();
+        assert_close(
+            values.iter().sum(),
+            scorer.score_row(&row) - scorer.score_row(&first),
+            1e-12,
+            "the parts add up",
+        );
     }
 }
 

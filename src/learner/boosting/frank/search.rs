@@ -78,13 +78,13 @@ impl FRank {
         }
         let (cut, [plus, minus]) = best?;
         let all = round.of_query.iter().fold(0.0, |sum, weight| sum + weight);
-        let least = all / (2.0 * self.pairs.n_pairs);
+        let least = all / (2.0 * self.pairs.weighted_pairs.max(1.0));
         if least <= 0.0 {
             return None;
         }
         let formula = smoothed_half_log(plus, minus, least);
         let opposed = if formula > 0.0 { minus >= least } else { plus >= least };
-        let m = self.pairs.queries.len() as f64;
+        let m = self.pairs.total_weight;
         Some(BestCut { cut, edge: promised / m, formula, opposed, pull: (plus - minus) / m })
     }
 
@@ -148,8 +148,8 @@ impl FRank {
 
     pub(super) fn mean_of_queries(&self, value: impl Fn(&PairQuery, usize) -> f64) -> f64 {
         let queries = self.pairs.queries.iter().enumerate();
-        let sum = queries.fold(0.0, |sum, (index, query)| sum + value(query, index));
-        sum / self.pairs.queries.len() as f64
+        let sum = queries.fold(0.0, |sum, (index, query)| sum + query.weight * value(query, index));
+        sum / self.pairs.total_weight
     }
 
     /// Returns the α that minimises J along a cut. `formula`: α by equation 3. `opposed`: whether pairs oppose the
@@ -162,11 +162,11 @@ impl FRank {
         opposed: bool,
         round: &Round,
     ) -> f64 {
-        // 1/|P_q|, e^{−H} and h_i − h_j of the pairs that the cut separates.
+        // p_q/|P_q|, e^{−H} and h_i − h_j of the pairs that the cut separates.
         let mut separated: Vec<(f64, f64, f64)> = Vec::new();
         self.each_row(|query, place, worse, pairs| {
             let above = |code: u32| f64::from(u8::from(code as usize > cut));
-            let share = 1.0 / self.pairs.queries[query].n_pairs;
+            let share = self.pairs.queries[query].weight / self.pairs.queries[query].n_pairs;
             let own = above(column.codes[place]);
             for (&code, &exponential) in column.codes[worse].iter().zip(&round.exponentials[pairs]) {
                 let difference = own - above(code);

@@ -13,6 +13,8 @@ const GAIN_TOLERANCE: f64 = 1e-10;
 pub(in crate::learner::boosting) struct Grower {
     targets: Vec<f64>,
     curvatures: Vec<f64>,
+    /// Weight of each document; empty if all have the weight 1.
+    weights: Vec<f64>,
     leaf_value: LeafValue,
     /// Documents by leaf; within a leaf in document order.
     documents: Vec<u32>,
@@ -31,6 +33,8 @@ struct Leaf {
     documents: Range<usize>,
     /// Σ target.
     sum: f64,
+    /// Σ weight.
+    weight: f64,
     /// Number of features searched so far.
     searched: usize,
     best: Option<Split>,
@@ -47,9 +51,9 @@ struct Split {
 }
 
 impl Leaf {
-    /// S²/n.
+    /// S²/n, with the sum of the weights as n.
     fn explained(&self) -> f64 {
-        self.sum * self.sum / self.documents.len() as f64
+        self.sum * self.sum / self.weight
     }
 
     fn tolerance(&self) -> f64 {
@@ -58,17 +62,20 @@ impl Leaf {
 }
 
 impl Grower {
-    /// Returns a tree with one leaf. `targets`, `curvatures`: one per document.
+    /// Returns a tree with one leaf. `targets`, `curvatures`: one per document, times its weight. `weights`: one per
+    /// document, or none if all have the weight 1.
     pub fn new(
         presorted: &Presorted,
         targets: Vec<f64>,
         curvatures: Vec<f64>,
+        weights: Vec<f64>,
         leaf_value: LeafValue,
     ) -> Self {
         let n = targets.len();
         let mut grower = Self {
             targets,
             curvatures,
+            weights,
             leaf_value,
             documents: (0..n as u32).collect(),
             lists: presorted.orders.clone(),
@@ -163,45 +170,64 @@ impl Grower {
         let sum_of =
             |values: &[f64]| of_leaf.iter().fold(0.0, |sum, &document| sum + values[document as usize]);
         let (sum, curvature) = (sum_of(&self.targets), sum_of(&self.curvatures));
+        let weight = if self.weights.is_empty() { of_leaf.len() as f64 } else { sum_of(&self.weights) };
         let node = self.nodes.len();
         self.nodes.push(TreeNode::Leaf { value: self.leaf_value.of(sum, curvature) });
-        self.leaves.push(Leaf { node, documents, sum, searched: 0, best: None });
+        self.leaves.push(Leaf { node, documents, sum, weight, searched: 0, best: None });
         node
     }
 
-    /// Searches a leaf by its next feature for the largest S_L²/n_L + S_R²/n_R − S²/n; ties keep the lower cut.
+    /// Searches a leaf by its next feature for the largest S_L²/n_L + S_R²/n_R − S²/n; ties keep the lower cut. Each n is
+    /// a sum of weights. `min_documents` counts documents, whatever their weights.
     fn search(&self, presorted: &Presorted, leaf: &Leaf, min_documents: usize) -> Option<Split> {
+        match self.weights.as_slice() {
+            [] => self.search_with(presorted, leaf, min_documents, |_| 1.0),
+            weights => {
+                self.search_with(presorted, leaf, min_documents, |document| weights[document as usize])
+            }
+        }
+    }
+
+    fn search_with(
+        &self,
+        presorted: &Presorted,
+        leaf: &Leaf,
+        min_documents: usize,
+        weight_of: impl Fn(u32) -> f64,
+    ) -> Option<Split> {
         let column = &presorted.columns[leaf.searched];
         let mut cuts = Cuts::new(leaf, min_documents);
         match self.lists.get(leaf.searched) {
             Some(list) => {
                 let list = &list[leaf.documents.clone()];
                 let mut last = column.codes[list[0] as usize];
-                let (mut sum, mut n) = (0.0, 0_usize);
+                let (mut sum, mut n, mut weight) = (0.0, 0_usize, 0.0);
                 for &document in list {
                     let code = column.codes[document as usize];
                     if code != last {
-                        cuts.consider(last, code, sum, n);
+                        cuts.consider(last, code, sum, n, weight);
                         last = code;
                     }
                     sum += self.targets[document as usize];
                     n += 1;
+                    weight += weight_of(document);
                 }
             }
             None => {
-                let mut bins = vec![(0.0, 0_usize); column.n_codes()];
+                let mut bins = vec![(0.0, 0_usize, 0.0); column.n_codes()];
                 for &document in &self.documents[leaf.documents.clone()] {
                     let bin = &mut bins[column.codes[document as usize] as usize];
-                    *bin = (bin.0 + self.targets[document as usize], bin.1 + 1);
+                    *bin = (bin.0 + self.targets[document as usize], bin.1 + 1, bin.2 + weight_of(document));
                 }
                 let mut last = None;
-                let (mut sum, mut n) = (0.0, 0);
-                for (code, &(of_bin, in_bin)) in bins.iter().enumerate().filter(|(_, bin)| bin.1 > 0) {
+                let (mut sum, mut n, mut weight) = (0.0, 0, 0.0);
+                for (code, &(of_bin, in_bin, weighs)) in bins.iter().enumerate().filter(|(_, bin)| bin.1 > 0)
+                {
                     if let Some(last) = last {
-                        cuts.consider(last, code as u32, sum, n);
+                        cuts.consider(last, code as u32, sum, n, weight);
                     }
                     last = Some(code as u32);
-                    (sum, n) = (sum + of_bin, n + in_bin);
+                    (sum, n, weight) = (sum + of_bin, n + in_bin, weight + weighs);
                 }
             }
         }
@@ -254,6 +280,7 @@ fn partition(list: &mut [u32], is_right: &[bool], scratch: &mut Vec<u32>) {
 struct Cuts {
     sum: f64,
     n: usize,
+    weight: f64,
     explained: f64,
     tolerance: f64,
     min_documents: usize,
@@ -265,17 +292,17 @@ impl Cuts {
     fn new(leaf: &Leaf, min_documents: usize) -> Self {
         let (sum, n) = (leaf.sum, leaf.documents.len());
         let (explained, tolerance) = (leaf.explained(), leaf.tolerance());
-        Self { sum, n, explained, tolerance, min_documents, best: None }
+        Self { sum, n, weight: leaf.weight, explained, tolerance, min_documents, best: None }
     }
 
-    /// Offers a cut with `n` documents and the sum `left` below it. Calls must be in ascending order.
-    fn consider(&mut self, below: u32, above: u32, left: f64, n: usize) {
+    /// Offers a cut with `n` documents, their `weight`, and the sum `left` below it. Calls must be in ascending order.
+    fn consider(&mut self, below: u32, above: u32, left: f64, n: usize, weight: f64) {
         let n_right = self.n - n;
         if n < self.min_documents || n_right < self.min_documents {
             return;
         }
         let right = self.sum - left;
-        let gain = left * left / n as f64 + right * right / n_right as f64 - self.explained;
+        let gain = left * left / weight + right * right / (self.weight - weight) - self.explained;
         if gain > self.best.map_or(0.0, |best| best.2) + self.tolerance {
             self.best = Some((below, above, gain));
         }
@@ -292,7 +319,8 @@ mod tests {
         let mut presorted = Presorted::default();
         while presorted.prepare_with(data, most_codes) > 0 {}
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
-        let mut grower = Grower::new(&presorted, targets.to_vec(), vec![1.0; targets.len()], value);
+        let mut grower =
+            Grower::new(&presorted, targets.to_vec(), vec![1.0; targets.len()], Vec::new(), value);
         while grower.step(&presorted, config) > 0 {}
         match grower.finish().0 {
             WeakLearner::Tree { nodes } => nodes,

@@ -49,7 +49,7 @@ pub struct Searched {
     pub ranking: Ranking,
 }
 
-/// Result of the oracles of one block at one w.
+/// Result of the oracles of one block at one w, times the weight of its query.
 #[derive(Default)]
 pub(super) struct Found {
     /// Hinge of the first loss of the block, and its decrease if the reference were realigned.
@@ -68,6 +68,16 @@ pub(super) struct Found {
 }
 
 impl Found {
+    fn weigh(&mut self, weight: f64) {
+        for (hinge, alignment_gain) in iter::once(&mut self.first).chain(&mut self.others) {
+            (*hinge, *alignment_gain) = (weight * *hinge, weight * *alignment_gain);
+        }
+        for value in [&mut self.expected_loss, &mut self.hinge, &mut self.loss] {
+            *value *= weight;
+        }
+        self.coefficients.iter_mut().for_each(|coefficient| *coefficient *= weight);
+    }
+
     /// Coefficients of δψ of the most violated loss, one per document.
     pub(super) fn coefficients(&self) -> &[f64] {
         &self.coefficients
@@ -208,6 +218,9 @@ impl Trainer {
         }
         // y* itself has value 0; rounding can put the oracle's value slightly below.
         found.hinge = if found.hinge.is_nan() { found.hinge } else { found.hinge.max(0.0) };
+        if block.weight != 1.0 {
+            found.weigh(block.weight);
+        }
         if self.config.working_set == WorkingSetScheme::NSlack {
             found.working_slack = self.working_set.slack_at(block.slack, &self.w);
             if found.hinge - found.working_slack > self.violation_tolerance() {
@@ -236,7 +249,7 @@ impl Trainer {
         match self.config.working_set {
             WorkingSetScheme::NSlack => {
                 pass.working_slacks.resize(block.place + 1, 0.0);
-                pass.working_slacks[block.place] += found.working_slack;
+                pass.working_slacks[block.place] += found.working_slack / block.weight;
                 pass.worst_violation = pass.worst_violation.max(found.hinge - found.working_slack);
                 if let Some(delta_psi) = found.delta_psi {
                     pass.planes.push(NewPlane { slack: block.slack, loss: found.loss, delta_psi });
@@ -260,7 +273,7 @@ impl Trainer {
     /// at most a tenth of the requested gap.
     pub(super) fn violation_tolerance(&self) -> f64 {
         if self.best.primal.is_finite() {
-            let slacks_per_query = self.blocks.len() as f64 / self.used_queries.len() as f64;
+            let slacks_per_query = self.blocks.len() as f64 / self.total_weight;
             0.1 * self.config.gap * self.best.primal / (self.config.c * slacks_per_query)
         } else {
             0.0

@@ -42,7 +42,9 @@ impl Trainer {
             }
             changed = true;
             let shift = match realignment {
-                Realignment::Moved(shift) => shift,
+                Realignment::Moved(shift) => {
+                    shift.into_iter().map(|shift| block.weight * shift).collect::<Vec<_>>()
+                }
                 Realignment::Renewed => {
                     self.working_set.clear(block.slack);
                     renewed = true;

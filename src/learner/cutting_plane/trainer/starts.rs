@@ -202,7 +202,8 @@ impl Trainer {
     fn direction(&self, coefficients: impl Fn(&Block) -> Option<Vec<f64>>) -> Option<Vec<f64>> {
         let mut sum = vec![0.0; self.data.n_features()];
         for block in &self.blocks {
-            if let Some(coefficients) = coefficients(block) {
+            if let Some(mut coefficients) = coefficients(block) {
+                coefficients.iter_mut().for_each(|coefficient| *coefficient *= block.weight);
                 self.data.pull_back(block.documents.clone(), &coefficients, &mut sum);
             }
         }

@@ -28,7 +28,7 @@ const MAX_IDLE_ITERATIONS: usize = 20;
 impl Trainer {
     pub(super) fn finish_pass(&mut self) -> Advance {
         let pass = std::mem::take(&mut self.pass);
-        let n_queries = self.used_queries.len() as f64;
+        let n_queries = self.total_weight;
         let norm_squared = dot(&self.w, &self.w);
         let primal = 0.5 * norm_squared + self.bound * pass.hinge;
         if !(primal.is_finite() && self.working_set.dual_objective().is_finite()) {

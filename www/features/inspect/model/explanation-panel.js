@@ -1,4 +1,4 @@
-// The view that explains why one document stands above another: the contribution of every feature to both scores.
+// The view that explains why one document stands above another: the part of every feature in the difference.
 
 import { ofRun } from '../../../lib/of-run.js';
 import './weights.css';
