@@ -36,14 +36,14 @@ pub struct ReadingSettings {
 
 /// What happens to a document without a judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unjudged {
+pub(crate) enum Unjudged {
     Drop,
     Zero,
 }
 
 /// How a label becomes a grade.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum GradeRule {
+pub(crate) enum GradeRule {
     Round,
     Floor,
     Ceil,
@@ -52,7 +52,7 @@ pub(super) enum GradeRule {
 
 /// What stands in the place of a missing value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Missing {
+pub(crate) enum Missing {
     Zero,
     Mean,
     QueryMean,
@@ -62,7 +62,7 @@ pub(super) enum Missing {
 
 /// Parsed [`ReadingSettings`].
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     pub zero_based: bool,
     pub label: Option<String>,
     pub qid: Option<String>,
@@ -84,7 +84,7 @@ impl ReadingSettings {
         self.parse().map(drop)
     }
 
-    pub(super) fn parse(&self) -> Result<Rules, Error> {
+    pub(crate) fn parse(&self) -> Result<Rules, Error> {
         let named = |text: &String| (!text.trim().is_empty()).then(|| text.trim().to_owned());
         Ok(Rules {
             zero_based: self.zero_based,
@@ -192,12 +192,41 @@ impl Missing {
 }
 
 /// Returns whether a text stands for a missing value: nothing, or a usual word for it.
-pub(super) fn is_missing(text: &str) -> bool {
+pub(crate) fn is_missing(text: &str) -> bool {
     const WORDS: [&str; 6] = ["", "nan", "na", "n/a", "null", "none"];
     text.len() <= 4 && WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 impl Rules {
+    /// Returns the grade of a label that is a number. `seen`: the label in quotes.
+    ///
+    /// # Errors
+    /// The problem, with the option that solves it.
+    pub fn grade(&self, number: f64, seen: &str) -> Result<Grade, String> {
+        let range = format!("0 to {MAX_GRADE}");
+        match &self.grades {
+            // Rounding cannot know that −1 means unjudged; thresholds are given for all numbers.
+            Some(rule) if number != -1.0 || matches!(rule, GradeRule::Thresholds(_)) => {
+                rule.grade(number).map_err(|problem| format!("grade {seen} {problem}"))
+            }
+            _ if number == -1.0 => Err(format!(
+                "grade {seen} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
+                 --unjudged zero gives them grade 0"
+            )),
+            _ if number < 0.0 => {
+                Err(format!("grade {seen} is negative; expected {range}, or --grades with thresholds"))
+            }
+            _ if number > f64::from(MAX_GRADE) => Err(format!(
+                "grade {seen} is too large; expected {range}, or --grades with thresholds such as 10,20"
+            )),
+            _ if number.fract() != 0.0 => Err(format!(
+                "grade {seen} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
+                 0.5,1.5 cuts it"
+            )),
+            _ => Ok(number as Grade),
+        }
+    }
+
     /// Returns whether no rule changes how LETOR lines are read. Rules for columns do not concern them.
     pub fn is_default_for_letor(&self) -> bool {
         !self.without_grades && self.is_default_but_for(false)

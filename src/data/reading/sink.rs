@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::group_sizes::Groups;
 use super::missing::fill_missing;
-use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
+use super::settings::{Missing, Rules, Unjudged, is_missing};
 use crate::data::letor_line::{Document, quoted, read_number};
 use crate::data::records::{Parsed, Store};
 use crate::data::{Grade, MAX_GRADE};
@@ -157,44 +157,25 @@ impl Sink {
 
     fn judge(&mut self, label: &str) -> Result<Judged, String> {
         let seen = quoted(label);
-        let range = format!("0 to {MAX_GRADE}");
         let number = if is_missing(label) {
             None
         } else if let Some(number) = read_number(label) {
             Some(number)
         } else {
-            return Err(format!("grade {seen} is not a number; expected {range}"));
+            return Err(format!("grade {seen} is not a number; expected 0 to {MAX_GRADE}"));
         };
         let is_unjudged = number.is_none_or(|number| number == -1.0);
         self.seen.unjudged += usize::from(is_unjudged);
         self.seen.fractional += usize::from(number.is_some_and(|number| number.fract() != 0.0));
-        match (number, self.rules.unjudged, &self.rules.grades) {
-            (_, Some(Unjudged::Drop), _) if is_unjudged => Ok(Judged::Dropped),
-            (_, Some(Unjudged::Zero), _) if is_unjudged => Ok(Judged::Grade(0)),
+        match (number, self.rules.unjudged) {
+            (_, Some(Unjudged::Drop)) if is_unjudged => Ok(Judged::Dropped),
+            (_, Some(Unjudged::Zero)) if is_unjudged => Ok(Judged::Grade(0)),
             (None, ..) => {
                 Err("the grade is missing; --unjudged drop leaves such documents out, and --unjudged zero \
                                gives them grade 0"
                     .to_owned())
             }
-            // Rounding cannot know that −1 means unjudged; thresholds are given for all numbers.
-            (Some(number), _, Some(rule)) if number != -1.0 || matches!(rule, GradeRule::Thresholds(_)) => {
-                rule.grade(number).map(Judged::Grade).map_err(|problem| format!("grade {seen} {problem}"))
-            }
-            (Some(-1.0), ..) => Err(format!(
-                "grade {seen} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
-                 --unjudged zero gives them grade 0"
-            )),
-            (Some(number), ..) if number < 0.0 => {
-                Err(format!("grade {seen} is negative; expected {range}, or --grades with thresholds"))
-            }
-            (Some(number), ..) if number > f64::from(MAX_GRADE) => Err(format!(
-                "grade {seen} is too large; expected {range}, or --grades with thresholds such as 10,20"
-            )),
-            (Some(number), ..) if number.fract() != 0.0 => Err(format!(
-                "grade {seen} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
-                 0.5,1.5 cuts it"
-            )),
-            (Some(number), ..) => Ok(Judged::Grade(number as Grade)),
+            (Some(number), ..) => self.rules.grade(number, &seen).map(Judged::Grade),
         }
     }
 
