@@ -1,13 +1,14 @@
 //! `rankscope join`: files in, data out, and what other commands read of the data.
 
 use std::fs;
+use std::process::Command;
 
 use super::support::{Folder, fails, gzip, messages, ok, rankscope};
 
-const RATINGS: &str =
+pub const RATINGS: &str =
     "query,docid,rating\nrambo,7555,3\nrambo,1370,2\nrambo,1369,0\nrocky 2,4241,3\nrocky 2,1366,1\n";
 
-const LOG: &str = concat!(
+pub const LOG: &str = concat!(
     r#"{"responseHeader":{"params":{"q":"rambo"}},"response":{"docs":[{"id":"7555","[features]":"title=12.5,body=10.0"},"#,
     r#"{"id":"1370","[features]":"title=9.5"},{"id":"9","[features]":"title=0.5,body=0.25"}]}}"#,
     "\n",
@@ -77,4 +78,22 @@ fn wrong_usage_is_refused_before_work() {
     fails(&["join", &ratings, &log, &ratings], 1, &["ratings.csv: line 1"]);
     let some = folder.file("some.json", r#"{"hits":{"hits":[]}}"#);
     fails(&["join", &ratings, &log, &some], 1, &["some.json: line 1: nothing names the query"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_page_run() {
+    let page = include_str!("../../docs/judgements.md");
+    let block = page.split_once("```sh\n").expect("a block").1.split_once("```").expect("its end").0;
+    let folder = Folder::new();
+    folder.file("ratings.csv", RATINGS);
+    folder.file("responses.jsonl", LOG);
+    assert_eq!(block.lines().count(), 2);
+    for line in block.lines() {
+        let script = line.replacen("rankscope", env!("CARGO_BIN_EXE_rankscope"), 1);
+        let output =
+            Command::new("sh").args(["-c", &script]).current_dir(folder.path("")).output().expect("a shell");
+        assert!(output.status.success(), "{line}: {}", messages(&output));
+    }
+    assert!(fs::metadata(folder.path("model.json")).is_ok());
 }
