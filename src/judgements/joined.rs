@@ -1,8 +1,8 @@
 //! Ratings and logs as one set of data, and the counts of what only one of them has. Must not know formats.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use super::logs::{LoggedValues, Paired, Query};
+use super::paired::{LoggedValues, Paired, Query};
 use super::rated::{Judgements, RatedQuery};
 use crate::data::letor_line::quoted;
 use crate::data::{Grade, MAX_DENSE_BYTES};
@@ -72,8 +72,8 @@ pub struct JoinReport {
     pub strangers: usize,
 }
 
-/// The values of a document while responses are merged; NaN where there is none yet.
-type Values = HashMap<u32, f64>;
+/// The values of a document by the number of the feature, while responses are merged.
+type Values = BTreeMap<u32, f64>;
 
 /// The logged documents of a query, in the order of the logs.
 #[derive(Default)]

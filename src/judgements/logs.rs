@@ -8,6 +8,7 @@ use serde::de::IgnoredAny;
 use super::answer::{Answers, Response};
 use super::document::LoggedDocument;
 use super::joined::{Joined, join};
+use super::paired::{LoggedValues, Paired, Query};
 use super::rated::Judgements;
 use crate::data::{MAX_DENSE_BYTES, Names};
 use crate::util::counted::counted;
@@ -35,34 +36,6 @@ pub struct FeatureLogs<'a> {
     responses: Vec<Paired>,
     bytes: u64,
     file: File,
-}
-
-/// A response whose query may still be unknown.
-#[derive(Debug)]
-pub(super) struct Paired {
-    pub query: Query,
-    /// Name of its file, and line in the file.
-    file: String,
-    line: usize,
-    pub documents: Vec<LoggedValues>,
-}
-
-/// The query of a response.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Query {
-    /// A query of the ratings, by its place.
-    Rated(usize),
-    /// A query that the ratings lack.
-    Other,
-    /// Nothing beside the response names it.
-    Unnamed,
-}
-
-/// A document with its values by the number of the feature, from 0.
-#[derive(Debug)]
-pub(super) struct LoggedValues {
-    pub id: String,
-    pub values: Vec<(u32, f64)>,
 }
 
 #[derive(Debug, Default)]

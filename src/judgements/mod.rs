@@ -8,6 +8,7 @@ mod answer;
 mod document;
 mod joined;
 mod logs;
+mod paired;
 mod rated;
 mod table_rows;
 mod words;
