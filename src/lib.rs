@@ -40,7 +40,8 @@
 //! losses with their separation oracles, and [`learner`] trains with them. [`method`] names losses and learners, and
 //! [`run`] trains one method on one data set. [`inspect`] explains one query, [`model`] stores the result, [`export`]
 //! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data sets.
-//! [`data_report`] finds faults of data. [`ratings`] factorizes ratings.
+//! [`data_report`] finds faults of data. [`judgements`] joins ratings of documents with the logged features of search
+//! engines. [`ratings`] factorizes ratings.
 
 #[cfg(feature = "charts")]
 pub mod chart;
@@ -48,6 +49,7 @@ pub mod data;
 pub mod data_report;
 pub mod export;
 pub mod inspect;
+pub mod judgements;
 pub mod learner;
 pub mod linalg;
 pub mod loss;

@@ -3,7 +3,7 @@
 
 #[path = "../../tests/hostile/bytes.rs"]
 mod bytes;
-#[path = "../../tests/core/engines.rs"]
+#[path = "../../tests/core/export/engine_scores.rs"]
 mod engines;
 #[path = "../../tests/hostile/models.rs"]
 mod models;

@@ -15,6 +15,7 @@ use super::eval::EvalArgs;
 use super::explain::ExplainArgs;
 use super::export::ExportArgs;
 use super::factorize::{FactorizeArgs, GenerateArgs};
+use super::join::JoinArgs;
 use super::measures::{MeasuresArgs, joined};
 use super::methods::MethodsArgs;
 use super::score::ScoreArgs;
@@ -39,6 +40,8 @@ pub struct Cli {
 pub enum Command {
     /// Report sizes, grades and faults of data files, and the features that order the data alone
     Data(DataArgs),
+    /// Join ratings, such as those of Quepid, with features that a search engine logged, to data
+    Join(JoinArgs),
     /// Train a ranker, and print its bounds at every iteration
     Train(TrainArgs),
     /// Evaluate a model

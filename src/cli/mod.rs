@@ -9,6 +9,7 @@ mod explain;
 mod export;
 mod factorize;
 mod files;
+mod join;
 mod measures;
 mod methods;
 mod options;
@@ -119,6 +120,7 @@ pub fn run() -> ExitCode {
         Command::Study(args) => study::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Data(args) => data::run(&args),
+        Command::Join(args) => join::run(&args),
         Command::Card(args) => card::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Methods(args) => methods::run(&args),

@@ -34,7 +34,7 @@ pub fn check(path: &Path, inputs: &[&Path]) -> Result<(), Failure> {
     if let Some(input) = inputs.iter().find(|input| is_same(path, input)) {
         let input = if input.as_os_str() == "-" { "standard input".to_owned() } else { name_of(input) };
         return Err(Failure::Usage(format!(
-            "--out {name}: the model would replace {input}, which this command reads; give another file name"
+            "--out {name}: the result would replace {input}, which this command reads; give another file name"
         )));
     }
     if is_file(path)

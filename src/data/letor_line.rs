@@ -136,7 +136,7 @@ impl LineReader {
 }
 
 /// Returns what to do about a line that is not UTF-8.
-pub(super) fn remedy(line: &[u8]) -> &'static str {
+pub(crate) fn remedy(line: &[u8]) -> &'static str {
     if line.starts_with(&[0x1f, 0x8b]) {
         "these are the packed bytes of a .gz file: unpack them first"
     } else {
@@ -258,7 +258,7 @@ pub(super) fn read_feature(token: &str) -> Result<(usize, f64), String> {
 }
 
 /// Parses a decimal number of ASCII digits, sign, point and exponent; infinite if it is too large.
-pub(super) fn read_number(token: &str) -> Option<f64> {
+pub(crate) fn read_number(token: &str) -> Option<f64> {
     let decimal = |byte: u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     if token.bytes().all(decimal) { token.parse().ok() } else { None }
 }
@@ -324,7 +324,7 @@ const POWERS_OF_TEN: [f64; 20] = [
 ];
 
 /// Returns a token for messages: at most 40 characters, with invisible characters escaped.
-pub(super) fn quoted(token: &str) -> String {
+pub(crate) fn quoted(token: &str) -> String {
     let mut text = String::from("`");
     for (count, letter) in token.chars().enumerate() {
         if count == 40 {

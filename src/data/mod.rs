@@ -12,13 +12,13 @@ mod generate;
 mod groups;
 mod histogram;
 mod letor;
-mod letor_line;
+pub(crate) mod letor_line;
 mod letor_text;
 mod matrix;
 mod names;
 mod parts;
 mod preparation;
-mod reading;
+pub(crate) mod reading;
 mod records;
 mod scaling;
 mod split;
@@ -38,8 +38,8 @@ pub use groups::{GROUPING_GRAMMAR, Grouping};
 pub use histogram::{FeatureHistogram, FeatureSpread};
 pub use letor::{LetorParser, MAX_DENSE_BYTES, MAX_LINE_BYTES};
 pub use letor_text::{to_letor, to_letor_lines};
-pub(crate) use names::check_names;
 pub use names::{MAX_NAME, labels, parse_names};
+pub(crate) use names::{Names, check_names};
 pub use preparation::{NEAR_DUPLICATE_COSINE, Preparation, PreparationReport};
 pub use reading::{
     DataReader, FileSurvey, GroupFile, Preview, PreviewRow, ReadData, ReadingSettings, preview,

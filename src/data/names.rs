@@ -87,7 +87,7 @@ pub fn labels(names: &[Option<String>], n_features: usize) -> Result<Vec<String>
 
 /// Names in the order of reading; each feature and each name occurs at most once.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(crate) struct Names {
     pub names: Vec<Option<String>>,
     owners: HashMap<String, usize>,
 }

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use rankscope::data::generate_letor;
 
+use crate::join;
 use crate::support::{Folder, messages};
 
 /// Generated data with the queries and the sites that the commands name.
@@ -36,6 +37,8 @@ fn the_commands_of_the_readme_run() {
         folder.file(name, data(seed));
     }
     folder.file("names.txt", "title\nbody\n");
+    folder.file("ratings.csv", join::RATINGS);
+    folder.file("responses.jsonl", join::LOG);
     let lines = commands(readme, "\n## Command line\n");
     let mut run = 0;
     for line in lines.iter().filter(|line| line.starts_with("rankscope ")) {

@@ -13,6 +13,7 @@ mod feature_maps;
 mod input;
 #[cfg(unix)]
 mod interrupt;
+mod join;
 mod measures;
 mod nothing_learned;
 mod origin;

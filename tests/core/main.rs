@@ -25,6 +25,9 @@ mod inspect {
     mod inspection;
     mod pulls;
 }
+mod judgements {
+    mod joining;
+}
 mod learner {
     mod baseline;
     mod boosting;

@@ -7,6 +7,7 @@ mod cases;
 #[path = "../core/export/engine_scores.rs"]
 mod engines;
 mod foreign;
+mod judgements;
 mod learners;
 mod many;
 mod models;
@@ -20,7 +21,7 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 15] = [
+const TARGETS: [(&str, Target); 16] = [
     ("letor", targets::letor),
     ("formats", targets::formats),
     ("ratings", targets::ratings),
@@ -28,6 +29,7 @@ const TARGETS: [(&str, Target); 15] = [
     ("model", targets::model),
     ("foreign", foreign::foreign),
     ("rankers", rankers::rankers),
+    ("judgements", judgements::judgements),
     ("settings", targets::settings),
     ("studies", studies::studies),
     ("words", targets::words),

@@ -82,6 +82,46 @@ const TABLE: [&str; 30] = [
     "\0",
 ];
 
+/// Ratings, a byte 0, and a log.
+const JUDGEMENTS: [&str; 36] = [
+    "query,docid,rating\na,x,2\na,y,0\nb b,x,1\n\0",
+    "query,docid,rating\n",
+    "a,x,3\n",
+    "b b,y,\n",
+    "c,,\n",
+    "a,\"x, \"\"1\"\"\",0\n",
+    "2 qid:1 # x a\n",
+    "# qid:1: a*1\n",
+    "0 qid:2 # y b\n",
+    "\0",
+    "{\"query\":\"a\",",
+    "{\"query\":\"b b\",",
+    "{",
+    "\"hits\":{\"hits\":[",
+    "{\"_id\":\"x\",\"fields\":{\"_ltrlog\":[{\"e\":[",
+    "{\"_id\":\"y\",\"fields\":{\"_ltrlog\":[{\"e\":[",
+    "{\"name\":\"title\",\"value\":1.5}",
+    "{\"name\":\"a, b:#\",\"value\":-2e-300}",
+    "{\"name\":\"title\"}",
+    "{\"name\":\" \",\"value\":\"NaN\"}",
+    "]}]}}",
+    "]}}\n",
+    "\"responses\":[{",
+    "]}}]}\n",
+    "\"responseHeader\":{\"params\":{\"q\":\"b b\",\"fl\":\"[features efi.k='a']\"}},",
+    "\"response\":{\"docs\":[",
+    "{\"id\":\"x\",\"[features]\":\"title=1.0,body=2.0E-5\"}",
+    "{\"id\":\"y\",\"[features]\":\"title=,=b=3\"}",
+    "]}}",
+    "{\"error\":{\"reason\":\"r\"}}\n",
+    ",",
+    "[",
+    "]",
+    "}",
+    "\n",
+    "1e999",
+];
+
 const RATINGS: [&str; 24] = [
     "1,a,4\n",
     "1,b,2\n",
@@ -445,6 +485,19 @@ proptest! {
 
     #[test]
     fn ratings_noise(text in vec(any::<u8>(), 0..200)) { held("ratings", &text)?; }
+
+    #[test]
+    fn ratings_and_logs(text in pieces(&JUDGEMENTS, 30)) { held("judgements", &text)?; }
+
+    #[test]
+    fn logs_of_two_documents(one in pieces(&JUDGEMENTS, 3), other in pieces(&JUDGEMENTS, 3)) {
+        let hit = |id: &str, more: &[u8]| {
+            let log = format!("{{\"_id\":\"{id}\",\"fields\":{{\"_ltrlog\":[{{\"e\":[{{\"name\":\"t\",\"value\":1}}");
+            [log.as_bytes(), b",", more, b"]}]}}"].concat()
+        };
+        let head = b"query,docid,rating\na,x,2\na,y,0\n\0{\"query\":\"a\",\"hits\":{\"hits\":[";
+        held("judgements", &[&head[..], &hit("x", &one), b",", &hit("y", &other), b"]}}"].concat())?;
+    }
 
     #[test]
     fn factors_json(text in pieces(&FACTORS, 8)) { held("factors", &text)?; }

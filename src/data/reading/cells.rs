@@ -40,7 +40,7 @@ pub(super) fn read_value(text: &str, name: &str, is_text: &mut bool, sink: &mut 
 
 /// Returns the name of a query with `_` for white space and `#`, which names in LETOR text do not have. `spaced`: the
 /// original name of each query whose name changed.
-pub(super) fn query_name(spaced: &mut HashMap<String, String>, text: &str) -> Result<String, String> {
+pub(crate) fn query_name(spaced: &mut HashMap<String, String>, text: &str) -> Result<String, String> {
     if text.is_empty() {
         return Err("the row has no query".to_owned());
     }
@@ -58,7 +58,7 @@ pub(super) fn query_name(spaced: &mut HashMap<String, String>, text: &str) -> Re
 
 /// Returns the comment of a document with a name, as LETOR's own files have it; empty without a name. White space becomes
 /// one space, because a line end in a field must not end the line of LETOR text.
-pub(super) fn document_comment(name: &str) -> String {
+pub(crate) fn document_comment(name: &str) -> String {
     let words: Vec<&str> = name.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     match words[..] {
@@ -69,7 +69,7 @@ pub(super) fn document_comment(name: &str) -> String {
 }
 
 /// Returns the line and byte column where a field of a record starts.
-pub(super) fn field_place(delimiter: u8, line: usize, raw: &[u8], field: usize) -> (usize, usize) {
+pub(crate) fn field_place(delimiter: u8, line: usize, raw: &[u8], field: usize) -> (usize, usize) {
     let mut csv = reader(delimiter);
     let (mut place, mut out) = (0, [0; 256]);
     for _ in 0..field {
@@ -85,7 +85,7 @@ pub(super) fn field_place(delimiter: u8, line: usize, raw: &[u8], field: usize) 
 }
 
 /// The fields of a record, trimmed.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     pub text: &'a str,
     pub ends: &'a [usize],
 }
@@ -102,12 +102,12 @@ impl<'a> Fields<'a> {
     }
 }
 
-pub(super) fn reader(delimiter: u8) -> Reader {
+pub(crate) fn reader(delimiter: u8) -> Reader {
     ReaderBuilder::new().delimiter(delimiter).terminator(Terminator::Any(b'\n')).build()
 }
 
 /// Returns the line and byte column of a byte of a record that starts in `line`.
-pub(super) fn place_of(line: usize, raw: &[u8], byte: usize) -> (usize, usize) {
+pub(crate) fn place_of(line: usize, raw: &[u8], byte: usize) -> (usize, usize) {
     let before = &raw[..byte.min(raw.len())];
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
     (line + before.iter().filter(|&&byte| byte == b'\n').count(), before.len() - start + 1)

@@ -10,14 +10,15 @@ use crate::util::menu_entry::nearest;
 use crate::util::sorting::sorted;
 
 /// Names of a column with the grades, in lower case with `_` between words.
-const LABELS: [&str; 7] = ["label", "relevance", "rel", "grade", "y", "relevance_label", "judgement"];
+pub(crate) const LABELS: [&str; 7] =
+    ["label", "relevance", "rel", "grade", "y", "relevance_label", "judgement"];
 
 /// Names of a column with the queries.
-const QUERIES: [&str; 8] =
+pub(crate) const QUERIES: [&str; 8] =
     ["qid", "query", "query_id", "queryid", "group", "group_id", "groupid", "query_number"];
 
 /// Names of a column with the names of documents.
-const DOCUMENTS: [&str; 5] = ["docid", "doc_id", "document_id", "documentid", "docno"];
+pub(crate) const DOCUMENTS: [&str; 5] = ["docid", "doc_id", "document_id", "documentid", "docno"];
 
 /// Number of column names that a message lists.
 const LISTED: usize = 12;
@@ -233,7 +234,7 @@ fn choose(
 }
 
 /// Finds a column by its name, or by its number from 1.
-pub(super) fn find(header: &[String], name: &str, option: &str) -> Result<usize, String> {
+pub(crate) fn find(header: &[String], name: &str, option: &str) -> Result<usize, String> {
     let number = || name.parse::<usize>().ok().filter(|number| (1..=header.len()).contains(number));
     let place = header.iter().position(|column| column == name).or_else(|| Some(number()? - 1));
     place.ok_or_else(|| {
@@ -280,7 +281,7 @@ fn no_label(header: &[String]) -> String {
 }
 
 /// Returns names for a message.
-pub(super) fn listed(names: &[String]) -> String {
+pub(crate) fn listed(names: &[String]) -> String {
     let mut quoted_names: Vec<String> = names.iter().take(LISTED).map(|name| quoted(name)).collect();
     if names.len() > LISTED {
         quoted_names.push(format!("… {} in all", names.len()));
@@ -289,6 +290,6 @@ pub(super) fn listed(names: &[String]) -> String {
 }
 
 /// Returns a name in lower case, with `_` between words.
-fn plain(name: &str) -> String {
+pub(crate) fn plain(name: &str) -> String {
     name.to_lowercase().replace([' ', '-', '.'], "_")
 }

@@ -4,8 +4,8 @@
 //! Plain LETOR text goes to [`LetorParser`]. Every other format becomes rows (`rows.rs`) for one place that makes
 //! documents of them (`sink.rs`), and so the same data set.
 
-mod cells;
-mod columns;
+pub(crate) mod cells;
+pub(crate) mod columns;
 mod delimited;
 mod group_sizes;
 mod indexed;
@@ -14,7 +14,7 @@ mod preview;
 mod preview_row;
 mod recognize;
 mod rows;
-mod settings;
+pub(crate) mod settings;
 mod sink;
 
 pub use group_sizes::GroupFile;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::letor_line::read_number;
+use crate::data::letor_line::{quoted, read_number};
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::{Error, shown};
 
@@ -45,14 +45,14 @@ pub struct ReadingSettings {
 
 /// What happens to a document without a judgement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unjudged {
+pub(crate) enum Unjudged {
     Drop,
     Zero,
 }
 
 /// How a label becomes a grade.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum GradeRule {
+pub(crate) enum GradeRule {
     Round,
     Floor,
     Ceil,
@@ -61,7 +61,7 @@ pub(super) enum GradeRule {
 
 /// What stands in the place of a missing value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Missing {
+pub(crate) enum Missing {
     Zero,
     Mean,
     QueryMean,
@@ -71,7 +71,7 @@ pub(super) enum Missing {
 
 /// Parsed [`ReadingSettings`].
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     pub zero_based: bool,
     pub label: Option<String>,
     pub qid: Option<String>,
@@ -92,7 +92,7 @@ pub(super) struct Rules {
 
 /// Columns of the training data. Each holds where a further file has it, unless another was given.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct StoredColumns {
+pub(crate) struct StoredColumns {
     pub label: String,
     pub qid: String,
     pub docid: String,
@@ -127,7 +127,7 @@ impl ReadingSettings {
         }
     }
 
-    pub(super) fn parse(&self) -> Result<Rules, Error> {
+    pub(crate) fn parse(&self) -> Result<Rules, Error> {
         let named = |text: &String| (!text.trim().is_empty()).then(|| text.trim().to_owned());
         Ok(Rules {
             zero_based: self.zero_based,
@@ -242,12 +242,46 @@ impl Missing {
 }
 
 /// Returns whether a text stands for a missing value: nothing, or a usual word for it.
-pub(super) fn is_missing(text: &str) -> bool {
+pub(crate) fn is_missing(text: &str) -> bool {
     const WORDS: [&str; 6] = ["", "nan", "na", "n/a", "null", "none"];
     text.len() <= 4 && WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
 impl Rules {
+    /// Returns the grade of a label that is a number. It is put into words only for a message, because most labels are
+    /// grades.
+    ///
+    /// # Errors
+    /// The problem, with the option that solves it.
+    pub fn grade(&self, number: f64, label: &str) -> Result<Grade, String> {
+        let seen = || quoted(label);
+        match &self.grades {
+            // Rounding cannot know that −1 means unjudged; thresholds are given for all numbers.
+            Some(rule) if number != -1.0 || matches!(rule, GradeRule::Thresholds(_)) => {
+                rule.grade(number).map_err(|problem| format!("grade {} {problem}", seen()))
+            }
+            _ if number == -1.0 => Err(format!(
+                "grade {} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
+                 --unjudged zero gives them grade 0",
+                seen()
+            )),
+            _ if number < 0.0 => Err(format!(
+                "grade {} is negative; expected 0 to {MAX_GRADE}, or --grades with thresholds",
+                seen()
+            )),
+            _ if number > f64::from(MAX_GRADE) => Err(format!(
+                "grade {} is too large; expected 0 to {MAX_GRADE}, or --grades with thresholds such as 10,20",
+                seen()
+            )),
+            _ if number.fract() != 0.0 => Err(format!(
+                "grade {} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
+                 0.5,1.5 cuts it",
+                seen()
+            )),
+            _ => Ok(number as Grade),
+        }
+    }
+
     /// Returns whether no rule changes how LETOR lines are read. Rules for columns do not concern them.
     pub fn is_default_for_letor(&self) -> bool {
         !self.without_grades && self.is_default_but_for(false)

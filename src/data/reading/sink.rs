@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::group_sizes::Groups;
 use super::missing::{fill_missing, means_of_all};
-use super::settings::{GradeRule, Missing, Rules, Unjudged, is_missing};
+use super::settings::{Missing, Rules, Unjudged, is_missing};
 use crate::data::letor_line::{Document, quoted, read_number};
 use crate::data::records::{Parsed, Store};
 use crate::data::weights::different;
@@ -185,52 +185,25 @@ impl Sink {
     }
 
     fn judge(&mut self, label: &str) -> Result<Judged, String> {
-        // Made only for a message, because most labels are grades.
-        let seen = || quoted(label);
-        let range = || format!("0 to {MAX_GRADE}");
         let number = if is_missing(label) {
             None
         } else if let Some(number) = read_number(label) {
             Some(number)
         } else {
-            return Err(format!("grade {} is not a number; expected {}", seen(), range()));
+            return Err(format!("grade {} is not a number; expected 0 to {MAX_GRADE}", quoted(label)));
         };
         let is_unjudged = number.is_none_or(|number| number == -1.0);
         self.seen.unjudged += usize::from(is_unjudged);
         self.seen.fractional += usize::from(number.is_some_and(|number| number.fract() != 0.0));
-        match (number, self.rules.unjudged, &self.rules.grades) {
-            (_, Some(Unjudged::Drop), _) if is_unjudged => Ok(Judged::Dropped),
-            (_, Some(Unjudged::Zero), _) if is_unjudged => Ok(Judged::Grade(0)),
+        match (number, self.rules.unjudged) {
+            (_, Some(Unjudged::Drop)) if is_unjudged => Ok(Judged::Dropped),
+            (_, Some(Unjudged::Zero)) if is_unjudged => Ok(Judged::Grade(0)),
             (None, ..) => {
                 Err("the grade is missing; --unjudged drop leaves such documents out, and --unjudged zero \
                                gives them grade 0"
                     .to_owned())
             }
-            // Rounding cannot know that −1 means unjudged; thresholds are given for all numbers.
-            (Some(number), _, Some(rule)) if number != -1.0 || matches!(rule, GradeRule::Thresholds(_)) => {
-                rule.grade(number).map(Judged::Grade).map_err(|problem| format!("grade {} {problem}", seen()))
-            }
-            (Some(-1.0), ..) => Err(format!(
-                "grade {} is negative, as for an unjudged document; --unjudged drop leaves such documents out, and \
-                 --unjudged zero gives them grade 0",
-                seen()
-            )),
-            (Some(number), ..) if number < 0.0 => Err(format!(
-                "grade {} is negative; expected {}, or --grades with thresholds",
-                seen(),
-                range()
-            )),
-            (Some(number), ..) if number > f64::from(MAX_GRADE) => Err(format!(
-                "grade {} is too large; expected {}, or --grades with thresholds such as 10,20",
-                seen(),
-                range()
-            )),
-            (Some(number), ..) if number.fract() != 0.0 => Err(format!(
-                "grade {} is not a whole number; --grades round rounds it, and --grades with thresholds such as \
-                 0.5,1.5 cuts it",
-                seen()
-            )),
-            (Some(number), ..) => Ok(Judged::Grade(number as Grade)),
+            (Some(number), ..) => self.rules.grade(number, label).map(Judged::Grade),
         }
     }
 
