@@ -384,7 +384,9 @@ impl<'a> DataFiles<'a> {
             return Err(Failure::Usage(problem.to_owned()));
         }
         self.refuse_weight_file()?;
-        Ok(self.read_with(path, self.groups_beside(path)?, &self.order, None, self.args.weight_column())?.data)
+        Ok(self
+            .read_with(path, self.groups_beside(path)?, &self.order, None, self.args.weight_column())?
+            .data)
     }
 
     fn read_with(

@@ -78,7 +78,9 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
 }
 
 /// Returns the options of how files are read, not quoted.
-pub fn reading_words(Reading { rules, group_sizes, columns_like, query_weight, .. }: &Reading) -> Vec<String> {
+pub fn reading_words(
+    Reading { rules, group_sizes, columns_like, query_weight, .. }: &Reading,
+) -> Vec<String> {
     let mut words = Vec::new();
     let mut option = |name: &str, value: &str| match value {
         "" => {}

@@ -39,8 +39,8 @@ pub struct Explanation {
     pub scores: [f64; 2],
     /// First score minus second score.
     pub difference: f64,
-    /// The features with a part in the difference, the greatest |difference| first; of a linear scorer all with
-    /// w_f x_f ≠ 0 in one of the documents. Their parts add up to the difference above, up to rounding.
+    /// The features that the scorer uses, the greatest |difference| first; of a linear scorer those with w_f x_f ≠ 0 in one
+    /// of the documents. Their parts add up to the difference above, up to rounding.
     pub features: Vec<FeaturePart>,
 }
 
@@ -97,13 +97,19 @@ pub fn explain(
         let problem = "a value of the model is too large to be split over the features".to_owned();
         return Err(Error::Numeric { stage: "explanation", problem });
     }
+    let mut is_used = vec![false; parts.len()];
+    for one in scorer.features() {
+        if let Some(is_used) = is_used.get_mut(one.feature) {
+            *is_used = true;
+        }
+    }
     let part = |(feature, difference): (usize, f64)| {
         let weight = match scorer {
             Scorer::Linear { weights } => weights.get(feature).copied(),
             _ => None,
         };
         let values = rows.each_ref().map(|row| row[feature]);
-        let counts = difference != 0.0 || weight.is_some_and(|w| values.iter().any(|x| w * x != 0.0));
+        let counts = weight.map_or(is_used[feature], |w| values.iter().any(|x| w * x != 0.0));
         counts.then(|| FeaturePart {
             feature,
             factors: monomials.get(feature).cloned().unwrap_or_else(|| vec![feature]),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { printedParts } from '../../www/features/learn/lessons/pictures/staircases/draw-stairs.js';
-import { cornersOf, liftOf, stairsOf } from '../../www/features/learn/lessons/pictures/staircases/rounds.js';
+import { cornersOf, heightAt, liftOf, stairsOf } from '../../www/features/learn/lessons/pictures/staircases/rounds.js';
 
 const STEPS = { feature: 1, thresholds: [0.2, 0.6], values: [0, 0.3, 0.5] };
 const stump = (/** @type {number} */ threshold, /** @type {number} */ weight) => ({ weight, weak: { kind: /** @type {const} */ ('stump'), feature: 1, threshold } });
@@ -24,4 +24,8 @@ test('the printed parts of a score add up to the printed score', () => {
   const parts = printedParts([0.3044, 0.2744, 0.4244, 0, -0.1844, 0.5144].map((part) => ({ value: 0, part })));
   assert.equal(parts.reduce((sum, part) => sum + part, 0).toFixed(3), '1.333');
   assert.deepEqual(parts.map((part) => part.toFixed(3)), ['0.304', '0.274', '0.424', '0.000', '-0.183', '0.514']);
+});
+
+test('a staircase adds the height of its step, and a value on a threshold stays below', () => {
+  assert.deepEqual([0, 0.2, 0.3, 0.6, 0.7].map((value) => heightAt(STEPS, value)), [0, 0, 0.3, 0.3, 0.5]);
 });

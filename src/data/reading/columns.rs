@@ -193,9 +193,16 @@ pub(super) fn layout(
         faults.push((0, format!("{} features; at most {MAX_FEATURES}", features.len())));
     }
     match (label, qid) {
-        (Ok(label), Ok(qid)) if faults.is_empty() => {
-            Ok(Layout { header, label, qid, docid, weight, features, left_out: numbers(&is_left_out), columns })
-        }
+        (Ok(label), Ok(qid)) if faults.is_empty() => Ok(Layout {
+            header,
+            label,
+            qid,
+            docid,
+            weight,
+            features,
+            left_out: numbers(&is_left_out),
+            columns,
+        }),
         (label, qid) => {
             faults.extend(label.err());
             faults.extend(qid.err());

@@ -292,12 +292,8 @@ fn the_command_contains_changed_options_and_is_safe_in_a_shell() {
         ..ReadingSettings::default()
     };
     let text = |text: &str| Some(text.to_owned());
-    let reading = Reading {
-        rules,
-        group_sizes: text("-sizes"),
-        query_weight: text("column:w"),
-        ..Reading::default()
-    };
+    let reading =
+        Reading { rules, group_sizes: text("-sizes"), query_weight: text("column:w"), ..Reading::default() };
     let table = CommandFiles { train: "t".to_owned(), reading: Some(reading), ..CommandFiles::default() };
     assert_eq!(
         train_command(&TrainingSettings::default(), &table),

@@ -11,7 +11,7 @@ import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { changeOf } from './shown-parts.js';
 import { drawChain, drawRounds, drawStairs, layoutOf, roundX } from './staircases/draw-stairs.js';
-import { stairsOf, stumpsOf } from './staircases/rounds.js';
+import { heightAt, stairsOf, stumpsOf } from './staircases/rounds.js';
 import { valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
@@ -78,13 +78,13 @@ class StaircasesPicture {
     return this.#scene?.state.run?.overview?.features ?? 0;
   }
 
-  /** What the features add to the score of the first page. @param {number} features */
-  #page(features) {
+  /** What the features add to the score of the first page. @param {import('./staircases/rounds.js').Stair[]} stairs */
+  #page(stairs) {
     const explanation = this.#store.get().model.explanation?.explanation;
     if (!explanation || explanation.iteration !== this.#now()) return null;
-    return Array.from({ length: features }, (_, at) => {
-      const part = explanation.features.find(({ feature }) => feature === at);
-      return { value: part?.values[0] ?? 0, part: part?.parts[0] ?? 0 };
+    return stairs.map(({ feature: of, steps }) => {
+      const value = explanation.features.find(({ feature }) => feature === of)?.values[0] ?? 0;
+      return { value, part: steps ? heightAt(steps, value) : 0 };
     });
   }
 
@@ -115,7 +115,7 @@ class StaircasesPicture {
     const stairs = stairsOf(this.#scene?.state.snapshot?.scorer ?? null, features);
     const [words, now, last] = [this.#words(), this.#now(), this.#last()];
     const names = stairs.map(({ feature }) => this.#name(feature));
-    const page = this.#page(features);
+    const page = this.#page(stairs);
     this.#frame.show(words, drawStairs(layout, stairs, names, page), page ? drawChain(layout, stairs, page, names) : [],
       drawRounds(layout, this.#rounds(), last, now));
     this.#slider.show('Round', [roundX(layout.track, now, this.#rounds()), layout.track.y], words);

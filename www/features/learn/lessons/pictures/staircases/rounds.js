@@ -34,6 +34,14 @@ export function stairsOf(view, features) {
 }
 
 /**
+ * What a staircase adds for a value.
+ * @param {import('../../../../../wasm/rankscope.js').StepFunction} steps @param {number} value
+ */
+export function heightAt({ thresholds, values }, value) {
+  return values[thresholds.filter((threshold) => value > threshold).length];
+}
+
+/**
  * The corners of a staircase from the lower end of its range to the upper one.
  * @param {import('../../../../../wasm/rankscope.js').StepFunction} steps @param {readonly [number, number]} range
  * @returns {[number, number][]}
