@@ -1,9 +1,11 @@
-//! Millions of LETOR texts in a row, for machines without a fuzzer:
+//! Millions of LETOR texts, and millions of damaged files of every reader, for machines without a fuzzer:
 //! `EXECUTIONS=10000000 cargo test --release --test hostile -- --ignored --nocapture`.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use super::TARGETS;
+use super::cases::cases_of;
 use super::targets::letor;
 
 const PIECES: [&[u8]; 32] = [
@@ -64,6 +66,62 @@ fn millions_of_texts() {
         if (execution + 1) % 1_000_000 == 0 {
             println!("{} texts, {bytes} bytes, each parsed whole and cut", execution + 1);
         }
+    }
+}
+
+/// Readers of files, whose stored inputs are damaged.
+const READERS: [&str; 7] = ["formats", "ratings", "model", "foreign", "rankers", "judgements", "studies"];
+
+/// Longest input that is damaged, so that a run tries many.
+const LONGEST: usize = 1 << 12;
+
+/// Stored files with some bytes changed, moved, doubled or lost, and with pieces of other files: the target of each reader
+/// panics if the reader breaks its guarantees. `EXECUTIONS` counts the files of all readers.
+#[test]
+#[ignore = "takes minutes"]
+fn millions_of_damaged_files() {
+    let executions: u64 = std::env::var("EXECUTIONS").map_or(70_000, |text| text.parse().expect("a number"));
+    let seed = std::env::var("SEED").map_or(1, |text| text.parse().expect("a number"));
+    for reader in READERS {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let (_, target) = TARGETS.into_iter().find(|(name, _)| *name == reader).expect("a target");
+        let stored: Vec<Vec<u8>> = cases_of(reader).into_iter().map(|(_, bytes)| bytes).collect();
+        let short: Vec<&Vec<u8>> = stored.iter().filter(|bytes| bytes.len() <= LONGEST).collect();
+        assert!(!short.is_empty(), "{reader} has no short case");
+        let each = executions / READERS.len() as u64;
+        for _ in 0..each {
+            let mut bytes = short[below(&mut random, short.len())].clone();
+            for _ in 0..=below(&mut random, 8) {
+                let other = short[below(&mut random, short.len())];
+                damage(&mut random, &mut bytes, other);
+            }
+            bytes.truncate(2 * LONGEST);
+            target(&bytes);
+        }
+        println!("{reader}: {each} damaged files");
+    }
+}
+
+/// Damages bytes at one place. `other`: a file to take a piece from.
+fn damage(random: &mut ChaCha8Rng, bytes: &mut Vec<u8>, other: &[u8]) {
+    let place = below(random, bytes.len() + 1);
+    let end = bytes.len().min(place + 1 + below(random, 24));
+    match below(random, 6) {
+        0 if place < bytes.len() => bytes[place] ^= 1 << below(random, 8),
+        1 if place < bytes.len() => bytes[place] = below(random, 256) as u8,
+        2 => drop(bytes.drain(place..end)),
+        3 => {
+            let copy = bytes[place..end].to_vec();
+            let to = below(random, bytes.len() + 1);
+            drop(bytes.splice(to..to, copy));
+        }
+        4 => bytes.truncate(place),
+        _ if !other.is_empty() => {
+            let from = below(random, other.len());
+            let piece = other[from..other.len().min(from + 1 + below(random, 24))].to_vec();
+            drop(bytes.splice(place..end, piece));
+        }
+        _ => {}
     }
 }
 
