@@ -77,5 +77,5 @@ test('the first w, stretched until its scores spread as far as the last ones, ha
   const wider = spread(last) / spread(first);
   assert.equal(wider.toFixed(1), '3.6');
   assert.equal(smooth(first, wider).toFixed(3), '0.696');
-  assert.equal(smooth(first, reports[LAST].norm / reports[0].norm).toFixed(3), '0.495');
+  assert.ok(reports[LAST].norm < wider * reports[0].norm, 'the stretched w is longer than the trained one');
 });

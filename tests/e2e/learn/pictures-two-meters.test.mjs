@@ -41,7 +41,7 @@ function checkMeters(shown, degrees) {
   assert.ok(possible.includes(shown.join()), `${shown} at ${degrees}°: ${possible.join(' or ')}`);
 }
 
-pageTest('both meters follow w, and the best of a turn comes after the reveal', { address: '#v=1&lesson=auc-ndcg' }, async ({ page }) => {
+pageTest('both meters follow w, and the best direction comes after the reveal', { address: '#v=1&lesson=auc-ndcg' }, async ({ page }) => {
   const { region, handle, meters, lesson, reveal } = await parts(page);
   const now = async () => Number(await handle.getAttribute('aria-valuenow'));
   checkMeters(await meters(), await now());
@@ -61,9 +61,9 @@ pageTest('both meters follow w, and the best of a turn comes after the reveal', 
   checkMeters(await meters(), await now());
   await lesson.getByRole('radio').nth(2).check();
   await reveal.click();
-  await until(() => region.locator('.best-marks:not([hidden])').count(), (count) => count > 0, 'the best of a turn');
+  await until(() => region.locator('.best-marks:not([hidden])').count(), (count) => count > 0, 'the best direction');
   const text = await textOf(region);
-  for (const value of best) assert.ok(text.includes(`best of a turn ${value.toFixed(3)}`), text);
+  for (const value of best) assert.ok(text.includes(`best direction ${value.toFixed(3)}`), text);
   await until(() => textOf(page.locator('.lesson-reveal')), (text) => /^Yes\./.test(text), 'the reveal');
 });
 

@@ -52,13 +52,13 @@ export class Meter {
     say(this.#value, fixed(value, 3));
     this.#met.setAttribute('d', `M${px(this.#x(met))} ${y - 4}V${y + height + 4}`);
     for (const one of [this.#most, this.#key]) one.toggleAttribute('hidden', most === null);
-    const best = most === null ? '' : `, best of a turn ${fixed(most, 3)}`;
+    const best = most === null ? '' : `, best direction ${fixed(most, 3)}`;
     this.element.setAttribute('aria-label', `${this.#name} ${fixed(value, 3)}, best so far ${fixed(met, 3)}${best}`);
     if (most === null) return;
     const [mark, words] = this.#most.children;
     mark.setAttribute('d', `M${px(this.#x(most))} ${y - 6}V${y + height + 6}`);
     const { x, width } = this.#place;
     words.setAttribute('x', px(Math.min(this.#x(most), x + width - (isNarrow ? 34 : 76))));
-    say(words, `${isNarrow ? 'best' : 'best of a turn'} ${fixed(most, 3)}`);
+    say(words, `${isNarrow ? 'best' : 'best direction'} ${fixed(most, 3)}`);
   }
 }

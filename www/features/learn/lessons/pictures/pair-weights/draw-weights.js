@@ -53,7 +53,7 @@ export function drawPairs({ pairs, isPhone }, pages, shown, isWeighed) {
     const y = pairs.top + place * pairs.row;
     return [
       sliding(`pair-${page}`, 0, y, 'weights-row',
-        s('title', {}, `${pages[page].title}: misses ${fixed(hinge, 2)}, weight ${fixed(weight, 2)}`),
+        s('title', {}, `${pages[page].title}: falls short by ${fixed(hinge, 2)}, weight ${fixed(weight, 2)}`),
         s('text', { class: isPhone ? 'axis ink' : '', x: pairs.name, y: middle }, pages[page].title),
         s('rect', { class: 'run-room', x: left, y: 0, width: right - left, height, rx: 3 }),
         s('rect', { class: 'run-bar slack', x: left, y: 0, width: long(pairs.hinge, hinge / MOST), height, rx: 3 }),

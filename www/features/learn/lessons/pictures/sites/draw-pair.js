@@ -108,7 +108,7 @@ export function drawDemand(layout, ranked, ranks) {
   const top = at(3) + tile.height / 2;
   return [
     s('text', { class: isPhone ? 'strong' : 'head', x: left, y: layout.head },
-      isPhone ? 'of a demand' : 'of a demand with the rule'),
+      isPhone ? 'one demand' : 'one demand, with the rule'),
     ...drawFeatureNames(layout, 1, rows.y - 6),
     ...drawPage(layout, ranked, best, { ...place, y: at(0) }),
     s('text', { class: 'axis', x: left + tile.x, y: at(1) + tile.height / 2 + 5 }, 'must score above'),

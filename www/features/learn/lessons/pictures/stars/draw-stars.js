@@ -18,6 +18,7 @@ const AIMS = { 'item-mean': 'one order for all', 'squared-error': 'fits every st
   ranking: 'fits each user’s order' };
 
 const AXIS = 0.1; // the ends of the axis of draws
+const TICK = 0.05; // a lead with a number on this axis
 
 /** @param {Layout} layout @param {Part} part @param {number} chosen the user */
 export function drawMatrix({ isPhone, matrix: { x, y, pitch: [across, down] } }, { items, rows }, chosen) {
@@ -133,6 +134,9 @@ export function drawDraws({ isPhone, draws: { x, y, half } }, isShown) {
     ...names,
     s('line', { class: 'star-axis', x1: x - half, x2: x + half, y1: y, y2: y }),
     s('line', { class: 'star-zero', x1: x, x2: x, y1: y - 14, y2: y + 14 }),
+    s('line', { class: 'star-axis', x1: placeOf(TICK), x2: placeOf(TICK), y1: y - 10, y2: y + 10 }),
+    ...[0, TICK].map((lead) => s('text', { class: 'axis', x: placeOf(lead), y: y - (isPhone ? 15 : 19),
+      'text-anchor': 'middle' }, lead ? `+${lead}` : '0')),
     ...all.map((lead, at) => s('circle', { class: at ? 'star-draw' : 'star-draw own', cx: placeOf(lead), cy: y,
       r: isPhone ? 5 : 7 })),
     s('text', { class: 'axis', x: x - 12, y: below, 'text-anchor': 'end' },
