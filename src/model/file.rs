@@ -112,7 +112,7 @@ impl Model {
                     return Err(Error::data(format!("a model file of version {version} has {parts}")));
                 }
             };
-        if let (Scorer::Linear { weights }, true) = (&scorer, file.version >= NAMED && map.is_none())
+        if let (Scorer::Linear { weights }, true) = (&scorer, map.is_none())
             && weights.len() != n_features
         {
             return Err(Error::data(format!("the weights are {}, the features {n_features}", weights.len())));
