@@ -112,11 +112,6 @@ impl Model {
                     return Err(Error::data(format!("a model file of version {version} has {parts}")));
                 }
             };
-        if let (Scorer::Linear { weights }, true) = (&scorer, map.is_none())
-            && weights.len() != n_features
-        {
-            return Err(Error::data(format!("the weights are {}, the features {n_features}", weights.len())));
-        }
         if file.version < NAMED && (file.names.is_some() || file.provenance.is_some()) {
             return Err(Error::data("only a model file of version 4 or 5 has names and provenance"));
         }
@@ -127,6 +122,11 @@ impl Model {
         }
         if file.version == MAPPED && map.is_none() {
             return Err(Error::data("the map of a model file of version 3 is none; expected poly or rbf"));
+        }
+        if let (Scorer::Linear { weights }, true) = (&scorer, map.is_none())
+            && weights.len() != n_features
+        {
+            return Err(Error::data(format!("the weights are {}, the features {n_features}", weights.len())));
         }
         file.scaling.check()?;
         if let Some(fitted) = file.scaling.n_features().filter(|&fitted| fitted != n_features) {
