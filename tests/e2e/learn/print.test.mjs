@@ -23,7 +23,7 @@ const lessons = PLAN.map((id) => ({ id, lesson: /** @type {Lesson} */ (JSON.pars
 async function openPlan(page, plan = PLAN) {
   await page.evaluate((ids) => {
     window.print = () => {};
-    localStorage.setItem('rankscope-plan-45', ids.join(','));
+    localStorage.setItem('rankscope-plan-planes', ids.join(','));
   }, plan);
   await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
   const row = page.getByRole('region', { name: 'For a lecture' });
@@ -135,6 +135,7 @@ pageTest('Cancel leaves nothing behind, and the summary of a lesson has the step
   await next.click();
   await page.evaluate(() => { window.print = () => { document.body.dataset.printed = 'yes'; }; });
   const print = page.getByRole('button', { name: 'Print summary' });
+  await until(async () => page.url(), (url) => url.endsWith(`&step=${steps}`), 'the address names the last step');
   const before = await kept(page);
   const answers = await page.locator('.lesson').innerText();
   await print.click();
