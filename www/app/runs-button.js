@@ -9,7 +9,8 @@ export function mount(bar, store) {
   const number = h('sup', { 'aria-hidden': 'true' });
   const isMany = () => {
     const open = TABS.find(({ id }) => id === currentTab(store.get()));
-    return open !== undefined && groupOf(open) === 'Many runs';
+    const group = open ? groupOf(open) : null;
+    return group !== null && group !== 'This run';
   };
   const button = h('button', { type: 'button', class: 'runs-button', onclick: () => {
     store.dispatch({ type: 'panel', panel: isMany() ? TABS[0].id : 'runs', open: true });
