@@ -39,8 +39,8 @@ import { buildWasm, moduleTypes, wasmArguments, wasmEnvironment } from './wasm.m
  */
 const limit = 20 * 60;
 
-/** The bar of a first visit, in KB of 1,024 bytes. */
-const FIRST_VISIT = 1030;
+/** The bar of a first visit, and what is reached and must not grow, in KB of 1,024 bytes. */
+const FIRST_VISIT = { bar: 1030, reached: 1122 };
 
 /** @type {Stage[]} */
 export const stages = [
@@ -189,7 +189,6 @@ async function site() {
   const page = await readFile(join(siteFolder, 'index.html'), 'utf8');
   const links = [...page.matchAll(/\s(?:src|href)\s*=\s*"([^"]*)"/g)].map(([, link]) => link);
   const ownPaths = [root, homedir() + sep];
-  await tellFirstVisit();
   return checks({
     'index.html has a Content-Security-Policy': async () => /http-equiv="Content-Security-Policy"/i.test(page),
     'index.html has no inline script, style or handler': async () =>
@@ -213,6 +212,13 @@ async function site() {
       return start === './' && icons.length > 0
         && icons.every((/** @type {{ src: string }} */ { src }) => files.includes(join(siteFolder, src)));
     },
+    // The bar is missed and told in red; the check holds what is reached.
+    'the first visit takes at most 1,122 KB compressed': async () => {
+      const size = Math.round(await firstVisit(siteFolder) / 1024);
+      const isWithin = size <= FIRST_VISIT.bar;
+      say(styled(isWithin ? 'green' : 'red', `  ${size} KB; the bar is ${FIRST_VISIT.bar} KB`));
+      return size <= FIRST_VISIT.reached;
+    },
     'no file names a path of the machine that built it': async () => {
       const found = [];
       for (const file of files) {
@@ -223,17 +229,6 @@ async function site() {
       return found.length === 0;
     },
   });
-}
-
-/**
- * Says whether the first visit is within its bar. A bar in bytes fails nothing: readers that most visits do not need
- * may pass it, and a second module for them would weigh more for whoever keeps both.
- */
-async function tellFirstVisit() {
-  const size = Math.round(await firstVisit(siteFolder) / 1024);
-  const isWithin = size <= FIRST_VISIT;
-  say(`${isWithin ? styled('green', '✓') : styled('red', '✗')} bar: the first visit takes at most `
-    + `${FIRST_VISIT.toLocaleString('en')} KB compressed; it takes ${size.toLocaleString('en')} KB`);
 }
 
 /** Runs all end-to-end tests with --all, else those marked as everyday tests. @param {Level} level */
