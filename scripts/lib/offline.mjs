@@ -9,8 +9,8 @@ import { filesUnder } from './stamps.mjs';
 
 export const SERVICE_WORKER = 'service-worker.js';
 
-/** Largest sample in bytes that is cached at once. Larger samples are cached at first use. */
-const SMALL_SAMPLE = 12_000;
+/** Largest sample in bytes that is cached at once. Larger samples are fetched when the page rests, or at first use. */
+const SMALL_SAMPLE = 5_000;
 
 /** The line of the source that the build replaces. */
 const PLACE = "const FILES = { version: '', ahead: {}, later: {} };";

@@ -69,7 +69,7 @@ fn is_name_of_id(name: &str) -> bool {
         .strip_suffix("Id")
         .or_else(|| last.strip_suffix("ID"))
         .is_some_and(|stem| stem.chars().next_back().is_some_and(char::is_lowercase));
-    ends_in_camel || WORDS.contains(&last.to_lowercase().as_str())
+    ends_in_camel || WORDS.contains(&last.to_ascii_lowercase().as_str())
 }
 
 #[cfg(test)]

@@ -279,9 +279,11 @@ fn limits(card: &mut Card, model: &Model, origin: &Provenance) {
     if let Some(foreign) = &model.foreign {
         // A sentence of a list begins with a capital letter and ends with a full stop.
         limits.extend(foreign.notes.iter().map(|note| {
-            let mut letters = note.chars();
-            let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-            format!("{first}{}.", letters.as_str())
+            let mut sentence = format!("{note}.");
+            if let Some(first) = sentence.get_mut(..1) {
+                first.make_ascii_uppercase();
+            }
+            sentence
         }));
     }
     if model.settings.scale == "query" {

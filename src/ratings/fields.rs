@@ -139,7 +139,7 @@ pub(super) fn places<const N: usize>(
     names: [&[&str]; N],
 ) -> Result<[usize; N], (usize, String)> {
     let fields: [Option<Field>; MOST_COLUMNS] = split(line, separator)?;
-    let simple = |text: &str| text.to_lowercase().replace(['_', ' ', '-'], "");
+    let simple = |text: &str| text.to_ascii_lowercase().replace(['_', ' ', '-'], "");
     let mut places = [0; N];
     for (place, names) in places.iter_mut().zip(names) {
         let known = |field: &Option<Field>| {

@@ -296,7 +296,8 @@ pub(crate) fn listed(names: &[String]) -> String {
     quoted_names.join(", ")
 }
 
-/// Returns a name in lower case, with `_` between words.
+/// Returns a name in lower case, with `_` between words. Only ASCII has a lower case, as in all names that are looked
+/// for: the tables of Unicode's cases would take 12 kB of the WebAssembly module.
 pub(crate) fn plain(name: &str) -> String {
-    name.to_lowercase().replace([' ', '-', '.'], "_")
+    name.to_ascii_lowercase().replace([' ', '-', '.'], "_")
 }
