@@ -91,7 +91,8 @@ impl Model {
             });
         }
         if n_features > MAX_FEATURES {
-            let problem = format!("the model has {n_features} features; at most {MAX_FEATURES} can be opened");
+            let problem =
+                format!("the model has {n_features} features; at most {MAX_FEATURES} can be opened");
             return Err(Error::data(problem));
         }
         scorer.check()?;
@@ -310,6 +311,7 @@ impl Model {
                 groups: query.groups,
                 max_grade,
                 threshold: self.settings.threshold,
+                unjudged: 0,
             },
         ))
     }
