@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use flate2::bufread::MultiGzDecoder;
@@ -264,4 +264,24 @@ pub fn style(template: &str) -> ProgressStyle {
 /// Returns a failure of the library about a file.
 pub fn about(name: &str, error: Error) -> Failure {
     Failure::Library { about: Some(name.to_owned()), error }
+}
+
+/// Returns the first file beside a data file with one of these ends: group sizes are `NAME.query` (LightGBM) or `NAME.group`
+/// (XGBoost), weights `NAME.weight`; for a packed file also beside its name without `.gz`.
+pub fn file_beside(path: &Path, ends: &[&str]) -> Option<PathBuf> {
+    if path.as_os_str() == "-" {
+        return None;
+    }
+    let unpacked =
+        path.extension().filter(|end| end.eq_ignore_ascii_case("gz")).map(|_| path.with_extension(""));
+    let names = [Some(path.to_owned()), unpacked].into_iter().flatten();
+    let mut beside = names.flat_map(|name| {
+        ends.iter().map(move |end| {
+            let mut beside = name.clone().into_os_string();
+            beside.push(".");
+            beside.push(end);
+            PathBuf::from(beside)
+        })
+    });
+    beside.find(|file| file.is_file())
 }

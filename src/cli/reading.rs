@@ -2,113 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
 use rankscope::Error;
-use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview, read_weights};
+use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
 use rankscope::model::{Model, Reading};
 
 use super::Failure;
-use super::files::{about, read_bytes, read_checked, read_head, unless};
+use super::files::{about, file_beside, read_bytes, read_checked, read_head, unless};
+use super::query_weights::check_weighted;
+pub use super::reading_args::ReadingArgs;
 use super::terminal::{name_of, say};
-
-/// Options of every command that reads data.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Reading data")]
-pub struct ReadingArgs {
-    /// Number of documents of each query, one per line, for FILE without queries [default: FILE.query or FILE.group]
-    #[arg(long, value_name = "FILE")]
-    pub group_sizes: Option<PathBuf>,
-    /// Feature indices start at 0: index 0 is feature 1. =false for data of a model whose training data had them from 0
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub zero_based: Option<bool>,
-    /// Column of a table with the grades, by name or number [default: label, relevance, rel, grade, y, …]
-    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
-    pub label: Option<String>,
-    /// Column of a table with the queries [default: qid, query, query_id, group, …]
-    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
-    pub qid: Option<String>,
-    /// Column of a table with the names of documents [default: docid, doc_id, document_id, docno]
-    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
-    pub docid: Option<String>,
-    /// Columns of a table to leave out, separated by commas
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
-    pub ignore: Vec<String>,
-    /// A table whose header gives the order of the features, such as the training data of a model
-    #[arg(long, value_name = "FILE")]
-    pub columns_like: Option<PathBuf>,
-    /// Unjudged documents, with grade -1 or none: drop, or zero for grade 0
-    #[arg(long, value_name = "RULE")]
-    pub unjudged: Option<String>,
-    /// Grades from labels that are not whole: round, floor, ceil, or thresholds such as 0.5,1.5
-    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
-    pub grades: Option<String>,
-    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the training data), query-mean, or model for the way
-    /// through the trees of another program's model, which is the default there
-    #[arg(long, value_name = "RULE")]
-    pub missing: Option<String>,
-    /// Features to leave out, by number or name, such as 3,title; the others move up
-    #[arg(long, value_name = "FEATURES", value_delimiter = ',', allow_hyphen_values = true)]
-    pub without: Vec<String>,
-    /// Weights of the queries for training, and for `eval --weighted`: a file with one per line, for each query or each
-    /// document; column:NAME of a table; or none [default: FILE.weight]
-    #[arg(long, value_name = "SOURCE")]
-    pub query_weight: Option<String>,
-}
-
-/// Where the weights of the queries are.
-enum WeightSource<'a> {
-    Beside,
-    File(&'a Path),
-    Column(&'a str),
-    Nowhere,
-}
-
-impl ReadingArgs {
-    fn weight_source(&self) -> WeightSource<'_> {
-        match self.query_weight.as_deref() {
-            None => WeightSource::Beside,
-            Some("none") => WeightSource::Nowhere,
-            Some(source) => match source.strip_prefix("column:") {
-                Some(column) => WeightSource::Column(column),
-                None => WeightSource::File(Path::new(source)),
-            },
-        }
-    }
-
-    /// Returns the column of a table with the weights of the queries, if one was named.
-    fn weight_column(&self) -> Option<&str> {
-        match self.weight_source() {
-            WeightSource::Column(column) => Some(column),
-            _ => None,
-        }
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> ReadingSettings {
-        let text_of = |text: &Option<String>| text.clone().unwrap_or_default();
-        ReadingSettings {
-            zero_based: self.zero_based.unwrap_or_default(),
-            label: text_of(&self.label),
-            qid: text_of(&self.qid),
-            docid: text_of(&self.docid),
-            ignore: self.ignore.clone(),
-            unjudged: text_of(&self.unjudged),
-            grades: text_of(&self.grades),
-            missing: text_of(&self.missing),
-            without: self.without.clone(),
-            means: Vec::new(),
-        }
-    }
-
-    /// Returns the files that the options name.
-    pub fn files(&self) -> impl Iterator<Item = &Path> {
-        let weights = match self.weight_source() {
-            WeightSource::File(file) => Some(file),
-            _ => None,
-        };
-        self.group_sizes.iter().chain(&self.columns_like).map(PathBuf::as_path).chain(weights)
-    }
-}
 
 /// Reads the data files of one command by the same rules.
 pub struct DataFiles<'a> {
@@ -234,11 +136,11 @@ impl<'a> DataFiles<'a> {
                 "--group-sizes: the report has several data files; put NAME.query or NAME.group beside each";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        self.refuse_weight_file()?;
+        self.args.weight_source().refuse_file()?;
         let mut read: Vec<ReadFile> = Vec::new();
         for path in paths {
             let names = read.first().map_or(self.order.as_slice(), |first| first.columns.as_slice());
-            let column = self.args.weight_column().filter(|_| read.is_empty());
+            let column = self.args.weight_source().column().filter(|_| read.is_empty());
             let file = self.read_with(path, self.groups_of(path)?, names, None, column)?;
             read.push(file);
         }
@@ -268,60 +170,17 @@ impl<'a> DataFiles<'a> {
     /// Reads training data with the weights of their queries, as [`Self::read_checked`].
     pub fn read_training(&self, path: &Path) -> Result<ReadFile, Failure> {
         let stored = self.stored.as_ref().map(|stored| &stored.rules);
-        let column = self.args.weight_column();
+        let column = self.args.weight_source().column();
         let mut read = self.read_with(path, self.groups_of(path)?, &self.order, stored, column)?;
-        read.data = self.weighted(path, read.data)?;
+        read.data = self.args.weight_source().weigh(path, read.data)?;
         Ok(read)
     }
 
     /// Reads data whose measures are weighted, as [`Self::read`].
     pub fn read_weighted(&self, path: &Path) -> Result<Dataset, Failure> {
         let ReadFile { data, .. } = self.read_training(path)?;
-        if !data.is_weighted() {
-            let problem = format!(
-                "--weighted: {} has no weights; name them by --query-weight, or put NAME.weight beside the file",
-                name_of(path)
-            );
-            return Err(Failure::Usage(problem));
-        }
+        check_weighted(path, &data)?;
         Ok(data)
-    }
-
-    /// Returns the data with the weights of their queries, if they have any.
-    fn weighted(&self, path: &Path, data: Dataset) -> Result<Dataset, Failure> {
-        let file = match self.args.weight_source() {
-            WeightSource::Nowhere => return Ok(data),
-            WeightSource::Column(_) if data.is_weighted() => return Ok(data),
-            WeightSource::Column(column) => {
-                let problem = format!(
-                    "--query-weight: {} is no table, so it has no column {column:?}; give a file with one weight per line",
-                    name_of(path)
-                );
-                return Err(Failure::Usage(problem));
-            }
-            WeightSource::File(file) => file.to_owned(),
-            WeightSource::Beside => match file_beside(path, &["weight"]) {
-                Some(file) => file,
-                None => return Ok(data),
-            },
-        };
-        let name = name_of(&file);
-        let text = read_bytes(&file, "a file of weights", MOST_SIZES)?;
-        let weights = read_weights(&text).map_err(|error| about(&name, error))?;
-        let data = data.with_listed_weights(weights).map_err(|error| about(&name, error))?;
-        say(&format!("{name}: weights of {} queries; --query-weight none leaves them out", data.n_queries()));
-        Ok(data)
-    }
-
-    /// Checks that no file of weights was named, where they would have no effect.
-    fn refuse_weight_file(&self) -> Result<(), Failure> {
-        match self.args.weight_source() {
-            WeightSource::File(_) => {
-                let problem = "--query-weight: a file of weights is for training and for eval --weighted";
-                Err(Failure::Usage(problem.to_owned()))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Reads data that need no grades as [`Self::read`], and returns the lines of the documents without a grade. Every
@@ -335,9 +194,9 @@ impl<'a> DataFiles<'a> {
 
     /// Reads as [`Self::read`], and returns what else the file says.
     pub fn read_checked(&self, path: &Path) -> Result<ReadFile, Failure> {
-        self.refuse_weight_file()?;
+        self.args.weight_source().refuse_file()?;
         let stored = self.stored.as_ref().map(|stored| &stored.rules);
-        self.read_with(path, self.groups_of(path)?, &self.order, stored, self.args.weight_column())
+        self.read_with(path, self.groups_of(path)?, &self.order, stored, self.args.weight_source().column())
     }
 
     /// Returns the sizes of groups that were given, that stand beside a data file, or that a model had for this file.
@@ -383,9 +242,15 @@ impl<'a> DataFiles<'a> {
             let problem = "--group-sizes: a study can have several data files; put NAME.query or NAME.group beside each";
             return Err(Failure::Usage(problem.to_owned()));
         }
-        self.refuse_weight_file()?;
+        self.args.weight_source().refuse_file()?;
         Ok(self
-            .read_with(path, self.groups_beside(path)?, &self.order, None, self.args.weight_column())?
+            .read_with(
+                path,
+                self.groups_beside(path)?,
+                &self.order,
+                None,
+                self.args.weight_source().column(),
+            )?
             .data)
     }
 
@@ -466,31 +331,11 @@ impl<'a> DataFiles<'a> {
             Some(column) != preview_of_head.label.as_ref()
                 && Some(column) != preview_of_head.qid.as_ref()
                 && Some(column) != preview_of_head.docid.as_ref()
-                && Some(column.as_str()) != self.args.weight_column()
+                && Some(column.as_str()) != self.args.weight_source().column()
                 && !preview_of_head.ignored.contains(column)
         };
         Ok(preview_of_head.columns.iter().filter(|column| is_feature(column)).cloned().map(Some).collect())
     }
-}
-
-/// Returns the first file beside a data file with one of these ends: group sizes are `NAME.query` (LightGBM) or `NAME.group`
-/// (XGBoost), weights `NAME.weight`; for a packed file also beside its name without `.gz`.
-fn file_beside(path: &Path, ends: &[&str]) -> Option<PathBuf> {
-    if path.as_os_str() == "-" {
-        return None;
-    }
-    let unpacked =
-        path.extension().filter(|end| end.eq_ignore_ascii_case("gz")).map(|_| path.with_extension(""));
-    let names = [Some(path.to_owned()), unpacked].into_iter().flatten();
-    let mut beside = names.flat_map(|name| {
-        ends.iter().map(move |end| {
-            let mut beside = name.clone().into_os_string();
-            beside.push(".");
-            beside.push(end);
-            PathBuf::from(beside)
-        })
-    });
-    beside.find(|file| file.is_file())
 }
 
 fn read_groups(path: &Path, is_beside: bool) -> Result<GroupFile, Failure> {

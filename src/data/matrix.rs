@@ -6,13 +6,14 @@
 //! A value that is stored with its column takes 12 bytes. The form follows the values: a scaling that moves zeros makes
 //! rows dense. `Dataset::features` returns a copy of a row without its zeros, `Dataset::value` one value.
 
+mod block;
 mod ragged;
 mod sparse_block;
 
-use crate::linalg::row::{Row, is_sparse, is_stored};
+use crate::linalg::row::Row;
 
+use block::Block;
 pub(super) use ragged::RaggedRows;
-use sparse_block::SparseBlock;
 
 /// Rows per block. 256 rows of 46 features take 94 kB as dense numbers.
 const BLOCK_ROWS: usize = 256;
@@ -23,23 +24,6 @@ pub(super) struct Matrix {
     n_rows: usize,
     n_columns: usize,
     blocks: Vec<Block>,
-}
-
-#[derive(Debug, Clone)]
-enum Block {
-    /// All values, row by row.
-    Dense(Vec<f64>),
-    Sparse(SparseBlock),
-}
-
-impl Block {
-    /// Returns a row of the block.
-    fn row(&self, place: usize, n_columns: usize) -> Row<'_> {
-        match self {
-            Self::Dense(values) => Row::Dense(&values[place * n_columns..(place + 1) * n_columns]),
-            Self::Sparse(block) => block.row(place, n_columns),
-        }
-    }
 }
 
 impl Matrix {
@@ -67,36 +51,16 @@ impl Matrix {
     /// If the row does not exist.
     pub fn row_mut(&mut self, index: usize) -> &mut [f64] {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
-        let (n_columns, block) = (self.n_columns, &mut self.blocks[index / BLOCK_ROWS]);
-        if let Block::Sparse(sparse) = block {
-            *block = Block::Dense(sparse.dense(n_columns).unwrap_or_default());
-        }
-        let start = index % BLOCK_ROWS * n_columns;
-        match block {
-            Block::Dense(values) => &mut values[start..start + n_columns],
-            Block::Sparse(_) => &mut [],
-        }
+        self.blocks[index / BLOCK_ROWS].row_mut(index % BLOCK_ROWS, self.n_columns)
     }
 
     /// Calls `change` with the column of every value of a row that may differ from +0, and the value.
     ///
     /// # Panics
     /// If the row does not exist.
-    pub fn change_stored(&mut self, index: usize, mut change: impl FnMut(usize, &mut f64)) {
+    pub fn change_stored(&mut self, index: usize, change: impl FnMut(usize, &mut f64)) {
         assert!(index < self.n_rows, "row {index} of {}", self.n_rows);
-        let row = index % BLOCK_ROWS;
-        match &mut self.blocks[index / BLOCK_ROWS] {
-            Block::Dense(values) => {
-                let values = &mut values[row * self.n_columns..][..self.n_columns];
-                values.iter_mut().enumerate().for_each(|(column, value)| change(column, value));
-            }
-            Block::Sparse(block) => {
-                let range = block.range(row);
-                for (column, value) in block.columns[range.clone()].iter().zip(&mut block.values[range]) {
-                    change(*column as usize, value);
-                }
-            }
-        }
+        self.blocks[index / BLOCK_ROWS].change_stored(index % BLOCK_ROWS, self.n_columns, change);
     }
 
     /// Appends a row of `n_columns` values.
@@ -106,10 +70,8 @@ impl Matrix {
             self.blocks.push(Block::Dense(Vec::new()));
         }
         self.n_rows += 1;
-        match self.blocks.last_mut() {
-            Some(Block::Dense(values)) => values.extend_from_slice(row),
-            Some(Block::Sparse(block)) => block.push(row),
-            None => {}
+        if let Some(block) = self.blocks.last_mut() {
+            block.push(row);
         }
         // The form is chosen again whenever the number of rows has doubled, so that it costs little.
         if (self.n_rows % BLOCK_ROWS).is_power_of_two() || self.n_rows.is_multiple_of(BLOCK_ROWS) {
@@ -125,23 +87,9 @@ impl Matrix {
 
     /// Gives the last block the form that takes less memory, without spare room.
     pub fn settle(&mut self) {
-        let (rows, n_columns) = (self.n_rows.wrapping_sub(1) % BLOCK_ROWS + 1, self.n_columns);
-        let Some(block) = self.blocks.last_mut() else { return };
-        let settled = match block {
-            Block::Dense(values) if is_sparse(stored(values), rows * n_columns) => {
-                SparseBlock::of(n_columns, values).ok().map(Block::Sparse)
-            }
-            Block::Sparse(sparse) if !is_sparse(sparse.values.len(), rows * n_columns) => {
-                sparse.dense(n_columns).ok().map(Block::Dense)
-            }
-            _ => None,
-        };
-        if let Some(settled) = settled {
-            *block = settled;
-        }
-        match block {
-            Block::Dense(values) => values.shrink_to_fit(),
-            Block::Sparse(sparse) => sparse.shrink(),
+        let rows = self.n_rows.wrapping_sub(1) % BLOCK_ROWS + 1;
+        if let Some(block) = self.blocks.last_mut() {
+            block.settle(rows, self.n_columns);
         }
     }
 
@@ -190,14 +138,7 @@ impl Matrix {
 
     /// Returns the bytes behind the matrix, with spare room.
     pub fn bytes(&self) -> usize {
-        let block = |block: &Block| match block {
-            Block::Dense(values) => values.capacity() * size_of::<f64>(),
-            Block::Sparse(SparseBlock { ends, columns, values }) => {
-                (ends.capacity() + columns.capacity()) * size_of::<u32>()
-                    + values.capacity() * size_of::<f64>()
-            }
-        };
-        self.blocks.iter().map(block).sum::<usize>() + self.blocks.capacity() * size_of::<Block>()
+        self.blocks.iter().map(Block::bytes).sum::<usize>() + self.blocks.capacity() * size_of::<Block>()
     }
 }
 
@@ -207,10 +148,6 @@ impl PartialEq for Matrix {
         (self.n_rows, self.n_columns) == (other.n_rows, other.n_columns)
             && (0..self.n_rows).all(|row| self.row(row).dense() == other.row(row).dense())
     }
-}
-
-fn stored(values: &[f64]) -> usize {
-    values.iter().filter(|value| is_stored(**value)).count()
 }
 
 fn permute_dense(rows: &mut [&mut [f64]], order: &[usize], mut left: Vec<bool>) {
@@ -237,6 +174,7 @@ mod tests {
 
     use super::*;
     use crate::data::{Dataset, QueryRows};
+    use crate::linalg::row::is_stored;
     use crate::method::settings::TrainingSettings;
     use crate::run::{Progress, TrainingRun};
 

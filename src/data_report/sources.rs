@@ -68,7 +68,13 @@ impl<'a> Sources<'a> {
 
     /// Returns the labels of a query, for measures.
     pub fn labels<'q>(&self, one: &SourceQuery<'q>) -> Labels<'q> {
-        Labels { grades: one.query.grades, groups: &[], max_grade: MAX_GRADE, threshold: self.threshold }
+        Labels {
+            grades: one.query.grades,
+            groups: &[],
+            max_grade: MAX_GRADE,
+            threshold: self.threshold,
+            unjudged: 0,
+        }
     }
 
     /// Returns the place of a document.

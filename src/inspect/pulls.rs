@@ -113,6 +113,6 @@ fn value(query: &Query, scores: &[f64], judgement: &Judgement) -> Option<f64> {
     let &Judgement { measure, threshold, max_grade, .. } = judgement;
     measure.value(
         &TiedRanking::by_scores(scores),
-        &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },
+        &Labels { grades: query.grades, groups: query.groups, max_grade, threshold, unjudged: 0 },
     )
 }

@@ -222,7 +222,7 @@ impl<D: Deref<Target = Dataset>> View<D> {
         let (Judgement { measure, threshold, max_grade, .. }, query) = (self.judgement, self.query());
         measure.value(
             self.documents.ranking(),
-            &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },
+            &Labels { grades: query.grades, groups: query.groups, max_grade, threshold, unjudged: 0 },
         )
     }
 

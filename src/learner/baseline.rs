@@ -92,7 +92,7 @@ impl SingleFeature {
         let (max_grade, threshold) = (self.data.max_grade(), self.threshold);
         Ok(self.measure.value(
             &TiedRanking::by_scores(&scores),
-            &Labels { grades: query.grades, groups: query.groups, max_grade, threshold },
+            &Labels { grades: query.grades, groups: query.groups, max_grade, threshold, unjudged: 0 },
         ))
     }
 

@@ -215,7 +215,8 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> QueryLoss for PartialOrder
     }
 
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
-        let labels = Labels { grades: self.order.labels(), groups: &[], max_grade: 1, threshold: 1 };
+        let labels =
+            Labels { grades: self.order.labels(), groups: &[], max_grade: 1, threshold: 1, unjudged: 0 };
         // A query with good and bad documents has a value of every measure.
         self.measure.value(y, &labels).map_or(0.0, |value| (1.0 - value).max(0.0))
     }

@@ -102,7 +102,8 @@ impl QueryLoss for QueryMrr {
     }
 
     fn expected_delta(&self, y: &TiedRanking) -> f64 {
-        let labels = Labels { grades: self.order.labels(), groups: &[], max_grade: 1, threshold: 1 };
+        let labels =
+            Labels { grades: self.order.labels(), groups: &[], max_grade: 1, threshold: 1, unjudged: 0 };
         let measure = RECIPROCAL_RANK.at((self.cut_off != usize::MAX).then_some(self.cut_off));
         measure.value(y, &labels).map_or(0.0, |value| 1.0 - value)
     }

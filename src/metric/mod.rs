@@ -19,6 +19,7 @@ mod diverse;
 mod expected_rank_utility;
 mod expected_reciprocal_rank;
 mod gain;
+mod judged;
 mod kind;
 mod mean;
 mod names;
@@ -46,6 +47,7 @@ pub(crate) use diverse::{best as best_diverse, descending};
 pub use expected_rank_utility::{EXPECTED_RANK_UTILITY, RAW_EXPECTED_RANK_UTILITY};
 pub use expected_reciprocal_rank::EXPECTED_RECIPROCAL_RANK;
 pub use gain::{Gain, GainTable};
+pub use judged::JUDGED;
 pub use kind::{CutOff, MeasureKind, Parameters, Range};
 pub use mean::{Mean, Undefined};
 pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
@@ -87,6 +89,7 @@ pub static MEASURES: &[&MeasureKind] = &[
     &RANK_BIASED_PRECISION,
     &PAIR_ERROR,
     &TAU,
+    &JUDGED,
 ];
 
 /// Returns the measures that the page offers to chart, the most common first. Every `name` parses as a [`Measure`].
@@ -105,11 +108,19 @@ pub struct Labels<'a> {
     pub max_grade: Grade,
     /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
+    /// Number of the last documents, which nobody has judged. Their grade is 0.
+    pub unjudged: usize,
 }
 
 impl Labels<'_> {
     fn n_good(&self) -> usize {
         self.grades.iter().filter(|&&grade| grade >= self.threshold).count()
+    }
+
+    /// Returns the number of judged documents of a group.
+    fn n_judged_in(&self, group: &[u32]) -> usize {
+        let judged = self.grades.len().saturating_sub(self.unjudged);
+        group.iter().filter(|&&document| (document as usize) < judged).count()
     }
 
     fn n_good_in(&self, group: &[u32]) -> usize {

@@ -24,7 +24,7 @@ pub fn of_order(grades: &[Grade], measures: &[String]) -> Result<Vec<f64>, Error
     }
     let ranking = TiedRanking::strict(&Ranking::from_order((0..grades.len() as u32).collect()));
     let max_grade = grades.iter().copied().max().unwrap_or(0);
-    let labels = Labels { grades, groups: &[], max_grade, threshold: 1 };
+    let labels = Labels { grades, groups: &[], max_grade, threshold: 1, unjudged: 0 };
     measures
         .iter()
         .map(|name| {

@@ -4,7 +4,7 @@
 
 use super::text::cut_off as read_cut_off;
 use super::{
-    AVERAGE_PRECISION, EXPECTED_RECIPROCAL_RANK, Gain, Measure, NDCG, PRECISION, R_PRECISION,
+    AVERAGE_PRECISION, EXPECTED_RECIPROCAL_RANK, Gain, JUDGED, Measure, NDCG, PRECISION, R_PRECISION,
     RANK_BIASED_PRECISION, RECALL, RECIPROCAL_RANK, SUCCESS,
 };
 use crate::data::{Grade, MAX_GRADE};
@@ -12,7 +12,7 @@ use crate::util::error::shown;
 
 /// Names of ir_measures that Rankscope has no measure for.
 const MISSING_IN_IR_MEASURES: &str = "\
-     Accuracy AP_IA BPM Bpref BPref Compat ERR_IA INSQ INST IPrec Judged NERR8 NERR9 NERR10 NERR11 NRBP \
+     Accuracy AP_IA BPM Bpref BPref Compat ERR_IA INSQ INST IPrec NERR8 NERR9 NERR10 NERR11 NRBP \
      NumQ NumRel NumRet NumRelRet P_IA SDCG STREC SetAP SetF SetP SetR SetRelP alpha_DCG \
      alpha_nDCG infAP nERR_IA nNRBP";
 /// Names of trec_eval that Rankscope has no measure for; the cut-off, if any, is left out.
@@ -41,7 +41,7 @@ pub(super) fn of_ir_measures(text: &str) -> Option<Read> {
     let known = match name {
         "nDCG" | "AP" | "P" | "Precision" | "R" | "Recall" | "RR" | "ERR" | "Success" | "Rprec" => true,
         // Rankscope prints these too. Only with brackets are they certain to be names of ir_measures.
-        "NDCG" | "MAP" | "MRR" | "RBP" | "RPrec" => has_brackets,
+        "NDCG" | "MAP" | "MRR" | "RBP" | "RPrec" | "Judged" => has_brackets,
         _ if MISSING_IN_IR_MEASURES.split_whitespace().any(|missing| missing == name) => {
             return Some(Err("is a measure that Rankscope does not have".to_owned()));
         }
@@ -120,6 +120,7 @@ fn ir_measure(name: &str, &Parameters { cut_off, rel, gain, persistence }: &Para
         "RBP" => rank_biased_precision(cut_off, persistence),
         "P" | "Precision" => PRECISION.at(Some(k()?)),
         "R" | "Recall" => RECALL.at(Some(k()?)),
+        "Judged" => JUDGED.at(cut_off),
         "Success" => SUCCESS.at(Some(k()?)),
         // gdeval has the exponential gain and no other.
         "ERR" => EXPECTED_RECIPROCAL_RANK.at(cut_off),

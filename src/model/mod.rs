@@ -16,7 +16,7 @@ mod provenance;
 
 use std::borrow::Cow;
 
-use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, Query};
+use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, MAX_FEATURES, Query};
 use crate::loss::QueryCosts;
 use crate::method::settings::TrainingSettings;
 use crate::metric::{COST, Labels, Mean, Measure, Undefined};
@@ -69,7 +69,7 @@ impl Model {
     ///
     /// # Errors
     /// [`Error::Numeric`] if a weight is not finite; [`Error::Data`] if another number of the scorer is not finite,
-    /// or if its parts are inconsistent.
+    /// if its parts are inconsistent, or for more than [`MAX_FEATURES`] features.
     pub fn new(
         settings: TrainingSettings,
         max_grade: Grade,
@@ -89,6 +89,11 @@ impl Model {
                     weights[index]
                 ),
             });
+        }
+        if n_features > MAX_FEATURES {
+            let problem =
+                format!("the model has {n_features} features; at most {MAX_FEATURES} can be opened");
+            return Err(Error::data(problem));
         }
         scorer.check()?;
         map.check()?;
@@ -306,6 +311,7 @@ impl Model {
                 groups: query.groups,
                 max_grade,
                 threshold: self.settings.threshold,
+                unjudged: 0,
             },
         ))
     }

@@ -90,7 +90,8 @@ impl RankedList {
             let next = groups.iter().max().map_or(0, |greatest| greatest.saturating_add(1));
             groups.extend((0..self.unjudged as u32).map(|document| next.saturating_add(document)));
         }
-        measure.value(&self.ranking, &Labels { grades: &grades, groups: &groups, ..*labels })
+        let unjudged = self.unjudged;
+        measure.value(&self.ranking, &Labels { grades: &grades, groups: &groups, unjudged, ..*labels })
     }
 }
 
@@ -108,7 +109,7 @@ pub fn values(
 ) -> Vec<Option<f64>> {
     let value = |(query, list): (Query, &RankedList)| {
         let (grades, groups) = (query.grades, query.groups);
-        list.value(measure, &Labels { grades, groups, max_grade, threshold })
+        list.value(measure, &Labels { grades, groups, max_grade, threshold, unjudged: 0 })
     };
     data.queries().zip(lists).map(value).collect()
 }

@@ -34,7 +34,7 @@ impl MeasuredSet {
     pub fn values(&self, index: usize, ranking: &TiedRanking) -> Vec<Option<f64>> {
         let query = self.data.query(index);
         let (max_grade, threshold) = (self.max_grade, self.threshold);
-        let labels = Labels { grades: query.grades, groups: query.groups, max_grade, threshold };
+        let labels = Labels { grades: query.grades, groups: query.groups, max_grade, threshold, unjudged: 0 };
         let value = |measure: &Measure| match measure.is(&COST) {
             true => self.costs.as_ref().and_then(|costs| costs.value(index, ranking)),
             false => measure.value(ranking, &labels),

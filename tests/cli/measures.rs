@@ -86,7 +86,7 @@ fn eval_takes_a_threshold_and_a_greatest_grade() {
     refused(&["--measures", "ap", "--max-grade", "4"], &["max-grade: none of these measures depends on it"]);
     refused(&["--measures", "infAP"], &["infAP", "a measure that Rankscope does not have"]);
     refused(&["--measures", "ndcg@3..1"], &["not a range of cut-offs"]);
-    refused(&["--measures", "Judged@10"], &["Judged@10", "Rankscope does not have"]);
+    refused(&["--measures", "SetF"], &["SetF", "Rankscope does not have"]);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn runs_report_names_of_other_programs_under_their_own() {
     assert_eq!(eval["measures"], last["train"], "the model keeps its measures");
 
     fails(&["train", &data, "--measures", "P(rel=2)@5"], 2, &["P(rel=2)@5", "add --threshold 2"]);
-    fails(&["compare", &data, "--test", &data, "--measures", "Judged@5"], 2, &["Judged@5", "does not have"]);
+    fails(&["compare", &data, "--test", &data, "--measures", "SetF"], 2, &["SetF", "does not have"]);
     ok(&["train", &data, "--measures", "P(rel=2)@5,AP", "--threshold", "2", "--method", "svm-map"]);
     let study = ok(&[
         "compare",

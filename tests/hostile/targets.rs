@@ -351,8 +351,13 @@ pub fn words(bytes: &[u8]) {
             assert_eq!(measure.key().parse::<Measure>().as_ref(), Ok(&measure));
             let grades = [2, 0, 31, 1, 0];
             let ranking = TiedRanking::by_scores(&[0.5, 0.5, -1.0, 0.0, 3.0]);
-            let labels =
-                Labels { grades: &grades, groups: &[1, 0, 1, 0, 7], max_grade: MAX_GRADE, threshold: 1 };
+            let labels = Labels {
+                grades: &grades,
+                groups: &[1, 0, 1, 0, 7],
+                max_grade: MAX_GRADE,
+                threshold: 1,
+                unjudged: 0,
+            };
             assert!(measure.value(&ranking, &labels).is_none_or(f64::is_finite), "{measure}");
         }
     }

@@ -27,5 +27,6 @@ export const MEASURES = {
   'rbp': { name: 'RBP', term: 'precision', isUnit: true },
   'pair-error': { name: 'pair-error', term: 'pair-error', isUnit: true },
   'tau': { name: 'tau', term: 'pair-error', isUnit: false },
+  'judged': { name: 'Judged', term: 'judged', isUnit: true },
   'mwta': { name: 'mWTA', term: 'wta', isUnit: true },
 };

@@ -2,8 +2,9 @@
 
 use std::collections::TryReserveError;
 
+use super::block::{Block, stored};
 use super::sparse_block::SparseBlock;
-use super::{BLOCK_ROWS, Block, Matrix, stored};
+use super::{BLOCK_ROWS, Matrix};
 use crate::linalg::row::is_sparse;
 
 /// Rows of unequal length for a [`Matrix`] whose width is known only at the end.

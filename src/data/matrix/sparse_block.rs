@@ -2,7 +2,8 @@
 
 use std::collections::TryReserveError;
 
-use super::{BLOCK_ROWS, stored};
+use super::BLOCK_ROWS;
+use super::block::stored;
 use crate::linalg::row::{Row, SparseRow, is_stored};
 
 /// Rows that store their values other than +0: 12 bytes each, and 4 per row.

@@ -147,8 +147,13 @@ impl AdaRank {
     }
 
     fn measure(&self, scores: &[f64], grades: &[Grade]) -> Option<f64> {
-        let labels =
-            Labels { grades, groups: &[], max_grade: self.max_grade, threshold: self.config.threshold };
+        let labels = Labels {
+            grades,
+            groups: &[],
+            max_grade: self.max_grade,
+            threshold: self.config.threshold,
+            unjudged: 0,
+        };
         self.config.measure.value(&TiedRanking::by_scores(scores), &labels)
     }
 

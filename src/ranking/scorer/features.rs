@@ -44,14 +44,8 @@ impl Scorer {
     /// Features of a linear scorer with weight 0 are left out. The importance of a network's input is the sum of
     /// |output · weight| over the hidden units.
     pub fn features(&self) -> Vec<FeatureUse> {
-        let mut uses: Vec<FeatureUse> = Vec::new();
-        let mut add = |feature: usize, importance: f64| {
-            while uses.len() <= feature {
-                uses.push(FeatureUse { feature: uses.len(), uses: 0, importance: 0.0 });
-            }
-            uses[feature].uses += 1;
-            uses[feature].importance += importance;
-        };
+        let mut added: Vec<(usize, f64)> = Vec::new();
+        let mut add = |feature: usize, importance: f64| added.push((feature, importance));
         match self {
             Self::Linear { weights } => {
                 weights.iter().enumerate().filter(|(_, w)| **w != 0.0).for_each(|(f, w)| add(f, w.abs()));
@@ -78,8 +72,16 @@ impl Scorer {
                 }
             }
         }
-        uses.retain(|one| one.uses > 0);
-        // The sort is stable, so features of equal importance keep the order of their indices.
+        // A file can name any feature, so memory follows the uses and not the indices. The sort is stable, so sums
+        // have the order of the terms.
+        let added = sorted(added, &|one, other| one.0.cmp(&other.0));
+        let of_feature = |of: &[(usize, f64)]| FeatureUse {
+            feature: of[0].0,
+            uses: of.len(),
+            importance: of.iter().fold(0.0, |sum, one| sum + one.1),
+        };
+        let uses = added.chunk_by(|one, other| one.0 == other.0).map(of_feature).collect();
+        // Features of equal importance keep the order of their indices.
         sorted(uses, &|one, other| other.importance.total_cmp(&one.importance))
     }
 

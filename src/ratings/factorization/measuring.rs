@@ -65,7 +65,7 @@ pub(super) fn measure_scores(
         return [None; 3];
     }
     let ranking = TiedRanking::by_scores(scores);
-    let labels = Labels { grades, groups: &[], max_grade, threshold: 1 };
+    let labels = Labels { grades, groups: &[], max_grade, threshold: 1, unjudged: 0 };
     std::array::from_fn(|number| measures[number].value(&ranking, &labels))
 }
 

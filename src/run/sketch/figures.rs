@@ -84,6 +84,7 @@ impl Sketch {
                 groups: query.groups,
                 max_grade: self.data.max_grade(),
                 threshold: self.run.config.threshold,
+                unjudged: 0,
             };
             let bound = w.and(self.queries.iter().find(|bound| bound.query == query.index));
             queries.push(SketchValues {

@@ -256,7 +256,8 @@ fn the_curve_of_a_frank_step_is_its_loss() {
 
 fn measure_of(data: &Dataset, measure: Measure, query: usize, scores: &[f64]) -> Option<f64> {
     let query = data.query(query);
-    let labels = Labels { grades: query.grades, groups: &[], max_grade: data.max_grade(), threshold: 1 };
+    let labels =
+        Labels { grades: query.grades, groups: &[], max_grade: data.max_grade(), threshold: 1, unjudged: 0 };
     measure.value(&TiedRanking::by_scores(&scores[query.documents]), &labels)
 }
 

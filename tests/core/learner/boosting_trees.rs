@@ -223,7 +223,8 @@ fn lambda_mart_weighs_pairs_by_the_change_of_a_swap() {
             for query in data.queries() {
                 let Some(pull) = booster.pull(query.index, iteration) else { continue };
                 let s = &all[query.documents.clone()];
-                let labels = Labels { grades: query.grades, groups: &[], max_grade: 3, threshold: 1 };
+                let labels =
+                    Labels { grades: query.grades, groups: &[], max_grade: 3, threshold: 1, unjudged: 0 };
                 let order = Ranking::by_scores(s).order().to_vec();
                 let value = |order: &[u32]| {
                     let ranking = TiedRanking::strict(&Ranking::from_order(order.to_vec()));

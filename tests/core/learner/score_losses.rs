@@ -199,8 +199,13 @@ fn smoothed_measures_approach_the_measures() {
             let loss = SmoothMeasure { measure: smoothed, sigma: 1e-6, threshold: 1 };
             let Some(bound) = loss.bind(&grades, &PairTable::equal()) else { continue };
             let scores = scores(&mut random, n, true);
-            let labels =
-                rankscope::metric::Labels { grades: &grades, groups: &[], max_grade: 2, threshold: 1 };
+            let labels = rankscope::metric::Labels {
+                grades: &grades,
+                groups: &[],
+                max_grade: 2,
+                threshold: 1,
+                unjudged: 0,
+            };
             let ranking = rankscope::ranking::TiedRanking::by_scores(&scores);
             let expected = measure.value(&ranking, &labels).expect("the query defines a value");
             assert_close(1.0 - value(bound.as_ref(), &scores), expected, 1e-12, &measure.to_string());

@@ -33,7 +33,13 @@ fn dorm_has_the_loss_of_its_measure() {
             let n = random.integer(2, 8) as usize;
             let grades = random.grades(n, 3);
             let Some(loss) = bind(settings, &grades) else { continue };
-            let labels = Labels { grades: &grades, groups: &[], max_grade: 3, threshold: settings.threshold };
+            let labels = Labels {
+                grades: &grades,
+                groups: &[],
+                max_grade: 3,
+                threshold: settings.threshold,
+                unjudged: 0,
+            };
             let value =
                 |y: &TiedRanking| measure.value(y, &labels).expect("a query that is used has a value");
             let best = value(&TiedRanking::strict(loss.reference()));

@@ -10,7 +10,7 @@ fn measure(text: &str) -> Measure {
 }
 
 fn value(text: &str, scores: &[f64], grades: &[Grade], max_grade: Grade, threshold: Grade) -> Option<f64> {
-    let labels = Labels { grades, groups: &[], max_grade, threshold };
+    let labels = Labels { grades, groups: &[], max_grade, threshold, unjudged: 0 };
     measure(text).value(&TiedRanking::by_scores(scores), &labels)
 }
 
@@ -61,6 +61,8 @@ fn measures() -> Vec<Measure> {
         "eru:2,-1",
         "eru-raw",
         "eru-raw:3,0.5",
+        "judged",
+        "judged@2",
     ];
     let catalog = menu();
     let all = catalog.iter().map(|choice| choice.name).chain(variants).map(measure);
@@ -180,8 +182,8 @@ fn queries_without_a_value() {
     for measure in measures() {
         let key = measure.key();
         check(&key, &[], 1, false);
-        // A negative neutral grade gives grade 0 a gain.
-        check(&key, &[0, 0], 1, key == "eru:2,-1");
+        // A negative neutral grade gives grade 0 a gain. Grade 0 is a judgement, too.
+        check(&key, &[0, 0], 1, key == "eru:2,-1" || key.starts_with("judged"));
     }
     for text in ["ndcg@1", "dcg", "wta", "err", "eru"] {
         check(text, &[1, 0], 2, true);
@@ -419,6 +421,8 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
                 (0..n).flat_map(|i| (0..n).map(move |j| (i, j))).filter(|&(i, j)| inverted(i, j));
             1.0 - inversions.count() as f64 / (n_good * (n as f64 - n_good))
         }
+        // All documents of a total order are judged; tests/core/ranker/rankers.rs has others.
+        "Judged" => 1.0,
         "dNDCG" | "repeats" => {
             unreachable!("tests/core/diversity.rs has the definitions")
         }
@@ -461,7 +465,7 @@ proptest! {
         each_order(&scores, &mut Vec::new(), &mut |order| {
             orders.push(order.iter().map(|&document| grades[document]).collect());
         });
-        let labels = Labels { grades: &grades, groups: &[], max_grade, threshold };
+        let labels = Labels { grades: &grades, groups: &[], max_grade, threshold, unjudged: 0 };
         for measure in measures() {
             let Some(seen) = measure.value(&TiedRanking::by_scores(&scores), &labels) else { continue };
             let sum: f64 =
@@ -475,7 +479,7 @@ proptest! {
     fn values_lie_between_0_and_1(
         (scores, grades) in query(), max_grade in 0_u8..5, threshold in 0_u8..4
     ) {
-        let labels = Labels { grades: &grades, groups: &[], max_grade, threshold };
+        let labels = Labels { grades: &grades, groups: &[], max_grade, threshold, unjudged: 0 };
         for measure in measures() {
             let unbounded = matches!(measure.kind.range, Range::FromZero | Range::UpToCutOff);
             let least = if measure.kind.range == Range::Signed { -1.0 } else { 0.0 };
@@ -493,8 +497,8 @@ proptest! {
         let mut sorted = grades.clone();
         sorted.sort();
         for measure in measures() {
-            let seen = measure.value(&constant, &Labels { grades: &grades, groups: &[], max_grade: 3, threshold });
-            let expected = measure.value(&constant, &Labels { grades: &sorted, groups: &[], max_grade: 3, threshold });
+            let seen = measure.value(&constant, &Labels { grades: &grades, groups: &[], max_grade: 3, threshold, unjudged: 0 });
+            let expected = measure.value(&constant, &Labels { grades: &sorted, groups: &[], max_grade: 3, threshold, unjudged: 0 });
             match (seen, expected) {
                 (Some(seen), Some(expected)) => prop_assert!((seen - expected).abs() <= 1e-14, "{}", measure),
                 _ => prop_assert_eq!(seen, expected),
@@ -548,7 +552,7 @@ fn large_groups_of_ties_stay_accurate() {
     let mixed: Vec<Grade> = (0..n).map(|document| (document % 5) as Grade).collect();
     // A cost depends on more than labels.
     for measure in measures().into_iter().filter(|measure| measure.kind.name != "cost") {
-        let labels = Labels { grades: &mixed, groups: &[], max_grade: 4, threshold: 2 };
+        let labels = Labels { grades: &mixed, groups: &[], max_grade: 4, threshold: 2, unjudged: 0 };
         let value = measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap();
         let is_fair = if measure.kind.range == Range::Signed { value == 0.0 } else { value > 0.0 };
         assert!(value.is_finite() && is_fair, "{measure}: {value}");
@@ -574,7 +578,7 @@ fn measures_of_an_order_made_by_hand() {
 fn gains_of_a_table_are_those_of_its_grades() {
     let table = |text: &str| -> Measure { text.parse().unwrap_or_else(|error| panic!("{error}")) };
     let (scores, grades) = ([4.0, 3.0, 2.0, 1.0], [1, 3, 0, 2]);
-    let labels = Labels { grades: &grades, groups: &[], max_grade: 3, threshold: 1 };
+    let labels = Labels { grades: &grades, groups: &[], max_grade: 3, threshold: 1, unjudged: 0 };
     let ranking = TiedRanking::by_scores(&scores);
     let log = |rank: f64| rank.log2();
     let dcg = 0.5 / log(2.0) + 4.0 / log(3.0) + 4.0 / log(5.0);
@@ -593,7 +597,7 @@ fn gains_of_a_table_are_those_of_its_grades() {
     assert_eq!(
         table("ndcg+gain:0,0,1").value(
             &TiedRanking::by_scores(&[1.0, 2.0]),
-            &Labels { grades: &[1, 0], groups: &[], max_grade: 2, threshold: 1 }
+            &Labels { grades: &[1, 0], groups: &[], max_grade: 2, threshold: 1, unjudged: 0 }
         ),
         None
     );

@@ -12,7 +12,8 @@ fn read(name: &str) -> NamedMeasure {
 /// Returns the value for documents that the scores rank as grades 1, 0, 2, 0, 1.
 fn value(read: &ReadMeasure) -> f64 {
     let grades: [Grade; 5] = [1, 0, 2, 0, 1];
-    let labels = Labels { grades: &grades, groups: &[], max_grade: 2, threshold: read.threshold };
+    let labels =
+        Labels { grades: &grades, groups: &[], max_grade: 2, threshold: read.threshold, unjudged: 0 };
     let ranking = TiedRanking::by_scores(&[5.0, 4.0, 3.0, 2.0, 1.0]);
     read.measure.value(&ranking, &labels).expect("the example has a value")
 }
@@ -49,6 +50,8 @@ fn names_have_the_meaning_of_their_program() {
         ("RPrec(rel=2)", ir, "rprec", 2, 0.0),
         ("RBP(p=0.5, rel=1)", ir, "rbp:0.5", 1, 0.5 * (1.0 + 0.25 + 0.0625)),
         ("RBP(rel=2)@3", ir, "rbp@3", 2, 0.2 * 0.64),
+        ("Judged(cutoff=5)", ir, "judged@5", 1, 1.0),
+        ("Judged@5", own, "judged@5", 1, 1.0),
         ("P@5", ir, "p@5", 1, 3.0 / 5.0),
         ("P(rel=2)@5", ir, "p@5", 2, 1.0 / 5.0),
         ("Precision( rel = 2 )@ 5", ir, "p@5", 2, 1.0 / 5.0),
@@ -165,7 +168,7 @@ fn names_that_cannot_be_computed_are_refused_with_the_reason() {
         ("Rprec@3", "takes no cut-off"),
         ("RBP(rel=1, p=1)", "needs p above 0 and below 1"),
         ("AP(p=0.5)", "takes no parameter p"),
-        ("Judged@10", "of ir_measures is a measure that Rankscope does not have"),
+        ("infAP", "of ir_measures is a measure that Rankscope does not have"),
         ("RBP(p=0.8)", "needs rel, as in RBP(rel=1)"),
         ("bpref", "of trec_eval is a measure that Rankscope does not have"),
         ("iprec_at_recall_0.10", "of trec_eval is a measure that Rankscope does not have"),
@@ -180,6 +183,7 @@ fn names_that_cannot_be_computed_are_refused_with_the_reason() {
         ("AP(2)", "needs key=value"),
         ("AP(rel=2)x", "something other than @k"),
         ("RR(judged_only=True)", "needs judged_only=False"),
+        ("Judged(rel=1)@5", "takes no parameter rel"),
         ("P", "needs a cut-off, as in P@5"),
         ("R", "needs a cut-off, as in R@5"),
         ("r@10", "is not a measure"),
@@ -241,7 +245,10 @@ fn the_threshold_is_stated_where_it_matters() {
             continue;
         }
         let value = |threshold| {
-            measure.value(&ranking, &Labels { grades: &grades, groups: &[], max_grade: 2, threshold })
+            measure.value(
+                &ranking,
+                &Labels { grades: &grades, groups: &[], max_grade: 2, threshold, unjudged: 0 },
+            )
         };
         assert_eq!(
             value(1) != value(2),

@@ -1,13 +1,15 @@
 """Makes judgements, data and a run of TREC, and the values that ir_measures gives them, query by query.
 
 Documents are judged and not returned, returned and not judged, have equal scores, and one query is not in the run.
+For Judged, ir_measures puts the first name first among equal scores, and trec_eval the last name. So Judged has a run of
+its own, without equal scores.
 Run it with Python 3 and ir_measures 0.4.3 in this folder.
 """
 import json
 import random
 
 import ir_measures
-from ir_measures import AP, P, RR, R, Rprec, Success, nDCG
+from ir_measures import AP, P, RR, Judged, R, Rprec, Success, nDCG
 
 random.seed(7)
 data, run, judged = [], [], {}
@@ -38,5 +40,20 @@ with open("data.txt", "w") as file:
 with open("run.trec", "w") as file:
     file.write("\n".join(run) + "\n")
 with open("expected.json", "w") as file:
+    json.dump(values, file, indent=1, sort_keys=True)
+    file.write("\n")
+
+distinct = []
+for query in dict.fromkeys(line.split()[0] for line in run):
+    returned = [line.split()[2] for line in run if line.split()[0] == query]
+    random.shuffle(returned)
+    distinct += [f"{query} Q0 {one} {rank} {-rank} made" for rank, one in enumerate(returned, 1)]
+scores = [ir_measures.ScoredDoc(line.split()[0], line.split()[2], float(line.split()[4])) for line in distinct]
+values = {}
+for value in ir_measures.iter_calc([Judged, Judged @ 1, Judged @ 3, Judged @ 10], qrels, scores):
+    values.setdefault(value.query_id, {})[str(value.measure)] = value.value
+with open("distinct.trec", "w") as file:
+    file.write("\n".join(distinct) + "\n")
+with open("judged.json", "w") as file:
     json.dump(values, file, indent=1, sort_keys=True)
     file.write("\n")

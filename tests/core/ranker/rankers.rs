@@ -1,6 +1,7 @@
 //! Rankers of others: lists of runs against ir_measures, other files, faults, and their rows in studies.
 //!
-//! `make.py` made `data.txt`, `run.trec` and `expected.json`, the values of ir_measures 0.4.3 by query.
+//! `make.py` made `data.txt`, `run.trec` and `expected.json`, the values of ir_measures 0.4.3 by query; and `distinct.trec`
+//! and `judged.json`, the shares of judged documents in a run without equal scores.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use rankscope::Error;
 use rankscope::data::{Dataset, Query, generate_letor};
 use rankscope::metric::{Labels, Measure, NamedMeasure};
 use rankscope::model::read_model;
-use rankscope::ranker::{RankedList, Ranker, Ties};
+use rankscope::ranker::{self, RankedList, Ranker, Ties};
 use rankscope::study::{CellProgress, ComparisonPlan, ComparisonTable, DataFields, SourceData, StudySession};
 use serde_json::Value;
 
@@ -28,8 +29,13 @@ fn read(text: &str) -> Ranker {
 fn values(ranker: &Ranker, data: &Dataset, ties: Ties, measure: &Measure) -> Vec<f64> {
     let lists = ranker.lists(data, ties).expect("it fits the data");
     let value = |(query, list): (Query, &RankedList)| {
-        let labels =
-            Labels { grades: query.grades, groups: query.groups, max_grade: data.max_grade(), threshold: 1 };
+        let labels = Labels {
+            grades: query.grades,
+            groups: query.groups,
+            max_grade: data.max_grade(),
+            threshold: 1,
+            unjudged: 0,
+        };
         list.value(measure, &labels).unwrap_or(0.0)
     };
     data.queries().zip(&lists).map(value).collect()
@@ -56,12 +62,39 @@ fn a_run_has_the_values_of_ir_measures() {
 }
 
 #[test]
+fn the_share_of_judged_documents_is_that_of_ir_measures() {
+    let (data, run) = (data(), read(include_str!("distinct.trec")));
+    let expected: Value = serde_json::from_str(include_str!("judged.json")).expect("JSON");
+    for ties in [Ties::Expected, Ties::Trec] {
+        let lists = run.lists(&data, ties).expect("it fits the data");
+        let mut partly = 0;
+        for name in ["Judged", "Judged@1", "Judged@3", "Judged@10", "Judged(cutoff=3)"] {
+            let measure = NamedMeasure::read(name).expect("a name").with_scale(None, None, 1).measure;
+            let ours = ranker::values(&lists, &data, &measure, 1, data.max_grade());
+            for (query, value) in data.queries().zip(ours) {
+                // A query that is not in the run has no value here, and 0 there.
+                assert_eq!(value.is_none(), query.id == "q5");
+                let theirs = &expected[query.id][name.replace("(cutoff=3)", "@3")];
+                assert_eq!(Some(value.unwrap_or(0.0)), theirs.as_f64(), "{name} of {}", query.id);
+                partly += usize::from(value.is_some_and(|value| value < 1.0));
+            }
+        }
+        assert!(partly > 15, "lists have documents that nobody judged: {partly}");
+    }
+    // A ranker of the data's own documents returns no others.
+    let lists = Ranker::feature("feature:1").expect("a feature").lists(&data, Ties::Expected);
+    let measure: Measure = "judged@5".parse().expect("a measure");
+    let values = ranker::values(&lists.expect("the data have it"), &data, &measure, 1, data.max_grade());
+    assert!(values.iter().all(|value| *value == Some(1.0)), "{values:?}");
+}
+
+#[test]
 fn a_measure_of_ties_is_the_mean_over_their_orders() {
     let data = Dataset::from_letor("1 qid:a # docid = x\n0 qid:a # docid = y\n2 qid:a # docid = z\n");
     let data = data.expect("LETOR text");
     let tied = read("a Q0 x 1 1.0 t\na Q0 y 2 1.0 t\na Q0 new 3 1.0 t\n");
     let orders = [[3, 2, 1], [3, 1, 2], [2, 3, 1], [2, 1, 3], [1, 3, 2], [1, 2, 3]];
-    for name in ["ndcg", "ndcg@2", "ap", "rr", "auc", "err", "p@1", "wta"] {
+    for name in ["ndcg", "ndcg@2", "ap", "rr", "auc", "err", "p@1", "wta", "judged@2"] {
         let measure: Measure = name.parse().expect("a measure");
         let value = |[x, y, new]: [i32; 3]| {
             let run = read(&format!("a Q0 x 1 {x} t\na Q0 y 2 {y} t\na Q0 new 3 {new} t\n"));

@@ -221,7 +221,7 @@ fn the_measures_follow_their_definitions() {
         let l = random.integer(1, 7) as usize;
         let (groups, grades) = (groups(&mut random, l), random.grades(l, 3));
         let scores: Vec<f64> = (0..l).map(|_| random.integer(0, 2) as f64).collect();
-        let labels = Labels { grades: &grades, groups: &groups, max_grade: 3, threshold: 1 };
+        let labels = Labels { grades: &grades, groups: &groups, max_grade: 3, threshold: 1, unjudged: 0 };
         let tied = TiedRanking::by_scores(&scores);
         for n in [1, 2, 4] {
             let dcg = |list: &[u32]| -> f64 {
