@@ -117,7 +117,7 @@ const FUNCTIONS = {
 /** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
-  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1] } },
+  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1], without: (core) => [dataset(core), ['1']] } },
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
     anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { push: () => [text], finish: () => [] },

@@ -51,8 +51,8 @@ test('only the answer to the newest question counts', () => {
 
 test('an opened model is a choice where runs are compared, until it is closed', () => {
   const start = initialState(/** @type {any} */ ({ defaults: {} }), 'system');
-  const opened = reduce(start, { type: 'modelfile/open', model: { ...model, measure: 'err', settings: { method: 'dorm' } } });
-  assert.deepEqual(opened.runs.opened, { id: 'file', name: 'model.json', settings: { method: 'dorm' }, measure: 'err', model: '{}' });
+  const opened = reduce(start, { type: 'modelfile/open', model: { ...model, measure: 'err', settings: { method: 'dorm' }, without: [2] } });
+  assert.deepEqual(opened.runs.opened, { id: 'file', name: 'model.json', settings: { method: 'dorm' }, measure: 'err', model: '{}', without: [2] });
   assert.equal(reduce(opened, { type: 'modelfile/refused', name: 'x', message: 'no' }).runs, opened.runs, 'a refused file changes nothing');
   assert.equal(reduce(opened, { type: 'modelfile/close' }).runs.opened, null);
 });

@@ -60,6 +60,11 @@ export function planOf({ comparison: { choices }, settings, data, catalog }) {
 export function obstacle(state) {
   const { data, comparison: { choices } } = state;
   if (!data) return { field: null, message: 'Load data first.' };
+  // A study names its files as they are.
+  if (data.request.without?.length) {
+    return { field: null, message: 'Some features are off, and Compare trains with all of them. Press Switch all on in '
+      + 'the tab Weights, then Train.' };
+  }
   if (!data.summaries.test) {
     return { field: null, message: 'Test data are missing. Choose Hold out, or choose a Test file.' };
   }

@@ -13,12 +13,12 @@ import { isWorking } from '../../run/training/run-state.js';
  * A model that was read from a file. `features`: the number of raw features that it reads. `names`: theirs, if the file
  * has them. `foreign`: what is special about a model of another program: sentences on what its file does not say, and
  * whether a gap has a way of its own through its trees. `map`, `scaling`: by their names in settings. `weights`: null
- * if its score is not a weighted sum. `list`: the file of a run or of scores, which is no model: it has no `json` and
- * no `settings`.
+ * if its score is not a weighted sum. `without`: numbers of the features that its training left out. `list`: the file
+ * of a run or of scores, which is no model: it has no `json` and no `settings`.
  * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings | null,
  *   method: string, measure: string, features: number, names: (string | null)[],
  *   foreign: { notes: string[], followsGaps: boolean } | null, list: Uint8Array | null, map: string,
- *   scaling: string, weights: Float64Array | null, card: string }} ModelOfFile
+ *   scaling: string, weights: Float64Array | null, without: number[], card: string }} ModelOfFile
  */
 /**
  * `refused`: why the last file was not opened. `applied`: the newest answer; `message`: why there is none. `pair`: the
@@ -104,9 +104,10 @@ export function reduceOpenedModel(state, action) {
   if (model === state.modelfile.model) return next;
   // A list of another program has no model that could be compared.
   const opened = model?.settings
-    ? { id: OPENED, name: model.name, settings: model.settings, measure: model.measure, model: model.json }
+    ? { id: OPENED, name: model.name, settings: model.settings, measure: model.measure, model: model.json,
+      without: model.without }
     : null;
-  return { ...next, runs: withOpened(state.runs, opened) };
+  return { ...next, runs: withOpened(state.runs, opened, state.data) };
 }
 
 /**

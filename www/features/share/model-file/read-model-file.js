@@ -73,7 +73,7 @@ function listOf(name, content) {
   if (!list) return null;
   list.free();
   return { name, json: '', settings: null, method: 'a list of another program', measure: 'ndcg@10', features: 0,
-    names: [], foreign: null, list: content, map: 'none', scaling: 'none', weights: null, card: '' };
+    names: [], foreign: null, list: content, map: 'none', scaling: 'none', weights: null, without: [], card: '' };
 }
 
 /** @param {string} name @param {Uint8Array} content @returns {ModelOfFile} */
@@ -81,13 +81,14 @@ function readModel(name, content) {
   const model = Model.read(content);
   try {
     const json = model.json();
-    const { settings, weights, features = weights.length, names = [], foreign, scaling } = JSON.parse(json);
+    const { settings, weights, features = weights.length, names = [], foreign, scaling, provenance }
+      = JSON.parse(json);
     // A model of another program has settings only for the measures.
     const method = foreign ? `${foreign.program}, ${foreign.kind}` : settings.method;
     return { name, json, settings, method, measure: settings.measure, features, names,
       foreign: foreign ? { notes: foreign.notes ?? [], followsGaps: foreign.follows_gaps } : null, list: null,
       map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
-      card: model.card() };
+      without: (provenance?.reading?.rules?.without ?? []).map(Number), card: model.card() };
   } finally {
     model.free();
   }
