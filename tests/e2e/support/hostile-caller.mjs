@@ -75,6 +75,12 @@ function ratingsStudy(core) {
   made.prepare();
   return made;
 }
+/** A study with a ranker. @param {Core} core */
+function rankerStudy(core) {
+  const made = new core.Study('{"rankscope":"study","title":"t","data":[{"name":"f","test":"a.txt"}],"factors":{"method":[{"name":"r","ranker":"a.run"}]},"record":["ap"]}');
+  made.give('a.txt', dataset(core));
+  return made;
+}
 /** @param {Core} core */
 function resultOf(core) {
   const work = study(core).start(0);
@@ -161,11 +167,11 @@ const CLASSES = {
     methods: { follow: (core) => [dataset(core)], training: () => [], trained_figures: () => [], figures: () => [Float64Array.of(1, 0)] },
   },
   Study: {
-    made: study, anew: () => [STUDY], others: { give_ratings: ratingsStudy, ratings: ratingsStudy },
+    made: study, anew: () => [STUDY], others: { give_ranker: rankerStudy, give_ratings: ratingsStudy, ratings: ratingsStudy },
     methods: {
       outline: () => [], json: () => [], give: (core) => ['a.txt', dataset(core)], prepare: () => [], cells: () => [], start: () => [0], record: (core) => [0, resultOf(core)], table: () => [], sheets: () => [], notes: () => [], plots: () => [],
       comparison: () => [['', '', '']], plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
-      grades_of: () => ['a.txt'], give_ratings: (core) => ['a.txt', ratings(core)], ratings: () => [0],
+      grades_of: () => ['a.txt'], reads_ranker: () => ['a.txt'], give_ranker: () => ['a.run', new TextEncoder().encode('1\n0.5\n0\n')], give_ratings: (core) => ['a.txt', ratings(core)], ratings: () => [0],
     },
   },
   StudyCell: {

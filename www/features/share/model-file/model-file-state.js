@@ -1,6 +1,7 @@
 // State of the model of a file: the model, what the worker is asked about it, and the answer. Pure: no DOM, no wasm.
 
 import { pairOf } from '../../inspect/model/model-state.js';
+import { withRanker } from '../../library/comparison/comparison-state.js';
 import { OPENED, withOpened } from '../../library/runs/runs-state.js';
 import { isWorking } from '../../run/training/run-state.js';
 
@@ -46,6 +47,7 @@ import { isWorking } from '../../run/training/run-state.js';
  * What the panel sees of the state.
  * @typedef {ModelFileSlice & import('../../inspect/model/model-state.js').ModelSlice
  *   & import('../../library/runs/runs-state.js').RunsState
+ *   & import('../../library/comparison/comparison-state.js').ComparisonSlice
  *   & import('../../inspect/inspector/inspector-state.js').InspectorSlice
  *   } ModelFileState
  */
@@ -100,7 +102,8 @@ export function reduceOpenedModel(state, action) {
   const modelfile = reduceModelFile(state.modelfile, action);
   const { model } = modelfile;
   if (modelfile === state.modelfile) return state;
-  const next = { ...state, modelfile, beside: besideOf(modelfile) };
+  const next = { ...state, modelfile, beside: besideOf(modelfile),
+    comparison: withRanker(state.comparison, rankerOf(modelfile)) };
   if (model === state.modelfile.model) return next;
   // A list of another program has no model that could be compared.
   const opened = model?.settings
@@ -108,6 +111,15 @@ export function reduceOpenedModel(state, action) {
       without: model.without }
     : null;
   return { ...next, runs: withOpened(state.runs, opened, state.data) };
+}
+
+/**
+ * A list that fits the test data, as a row of comparisons.
+ * @param {ModelFile} modelfile @returns {import('../../library/comparison/comparison-state.js').Others | null}
+ */
+function rankerOf({ model, answer }) {
+  const isTested = answer?.applied?.parts.some(({ part }) => part === 'test');
+  return model?.list && isTested ? { name: model.name, content: model.list } : null;
 }
 
 /**
