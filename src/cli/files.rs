@@ -198,16 +198,19 @@ pub fn read_names(path: &Path) -> Result<Vec<Option<String>>, Failure> {
 /// Reads a model file of Rankscope or of another program, plain or gzip; `-` is standard input. What another program's
 /// file does not say goes to standard error.
 pub fn read_model(path: &Path) -> Result<Model, Failure> {
-    model_of(&name_of(path), &read_bytes(path, "a model", MOST_MODEL)?)
+    let name = name_of(path);
+    let bytes = read_bytes(path, "a model", MOST_MODEL)?;
+    let model = model::read_model(&bytes).map_err(|error| about(&name, error))?;
+    say_origin(&name, &model);
+    Ok(model)
 }
 
-fn model_of(name: &str, bytes: &[u8]) -> Result<Model, Failure> {
-    let model = model::read_model(bytes).map_err(|error| about(name, error))?;
+/// Says which program made a model, and what its file does not say.
+fn say_origin(name: &str, model: &Model) {
     if let Some(foreign) = &model.foreign {
         say(&format!("{name}: read as {}", foreign.line()));
         foreign.notes.iter().for_each(|note| say(&format!("{name}: {note}")));
     }
-    Ok(model)
 }
 
 /// Reads what orders documents: a model, a run of TREC, or one score a line, plain or gzip; or a feature of the data, as
@@ -218,13 +221,11 @@ pub fn read_ranker(path: &Path) -> Result<Ranker, Failure> {
     }
     let name = name_of(path);
     let bytes = read_bytes(path, "a model or a run", MOST_MODEL)?;
-    if let Some(ranker) = Ranker::read(&bytes).map_err(|error| about(&name, error))? {
-        return Ok(ranker);
+    let ranker = Ranker::open(&bytes).map_err(|error| about(&name, error))?;
+    if let Some(model) = ranker.as_model() {
+        say_origin(&name, model);
     }
-    let mut checksum = Checksum::default();
-    checksum.push(&bytes);
-    let model = model_of(&name, &bytes)?;
-    Ok(Ranker::model(model, checksum.hex()))
+    Ok(ranker)
 }
 
 /// Says on standard error what a ranker and the test data do not have in common.

@@ -14,7 +14,7 @@ use std::str::FromStr;
 use crate::data::{Dataset, Grade, Query};
 use crate::export::{DocumentIds, IdOrigin, IdSource, compare_in_run};
 use crate::metric::{Labels, Measure};
-use crate::model::Model;
+use crate::model::{Model, read_model};
 use crate::ranking::TiedRanking;
 use crate::util::checksum::Checksum;
 use crate::util::error::{Error, shown};
@@ -153,6 +153,19 @@ impl Ranker {
         let mut checksum = Checksum::default();
         checksum.push(bytes);
         Ok(Some(Self { kind, checksum: checksum.hex() }))
+    }
+
+    /// Reads a run, a file with one score a line, or a model of Rankscope or of another program.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read) and [`read_model`].
+    pub fn open(bytes: &[u8]) -> Result<Self, Error> {
+        if let Some(ranker) = Self::read(bytes)? {
+            return Ok(ranker);
+        }
+        let mut checksum = Checksum::default();
+        checksum.push(bytes);
+        Ok(Self::model(read_model(bytes)?, checksum.hex()))
     }
 
     /// Returns the checksum of what it was read from.

@@ -88,6 +88,11 @@ impl StudySession {
         })
     }
 
+    /// Whether a file is that of a ranker.
+    pub fn reads_ranker(&self, file: &str) -> bool {
+        self.sources.iter().any(|source| matches!(source, Source::Ranker(name) if name == file))
+    }
+
     /// Sets the data of a file that the study reads.
     ///
     /// # Errors

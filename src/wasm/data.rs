@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{self, Bytes, Number, Text, bytes, number, text, whole};
+use super::arguments::{self, Bytes, Number, Text, Texts, bytes, number, text, texts, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::util::checksum;
@@ -161,5 +161,14 @@ impl Dataset {
         seed: Number,
     ) -> Result<Vec<Dataset>, JsValue> {
         Dataset { inner: Arc::clone(&self.inner) }.into_split(train, validation, test, seed)
+    }
+
+    /// Returns the data without the features that these are in the training data, given by number from 1 or by name. The
+    /// others move up, so that a training has the bits of a file without these columns. Throws for a feature that the
+    /// training data do not have.
+    pub fn without(&self, training: &Dataset, features: Texts) -> Result<Dataset, JsValue> {
+        let features = texts("features", &features)?;
+        let rest = self.inner.without_those_of(&training.inner, &features).map_err(to_js_error)?;
+        Ok(Dataset { inner: Arc::new(rest) })
     }
 }

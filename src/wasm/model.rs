@@ -100,6 +100,11 @@ impl Model {
         export::model(&self.inner, format, &names.names, &text("name", &name)?).map_err(to_js_error)
     }
 
+    /// Returns a sentence about gaps, which search engines take for 0; undefined if the model does, too.
+    pub fn gap_note(&self) -> Option<String> {
+        export::gap_note(&self.inner)
+    }
+
     /// Adds names of the features and where the model comes from, as `rankscope train` does. Settings that have no effect
     /// get their defaults.
     pub fn describe(

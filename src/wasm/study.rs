@@ -6,12 +6,13 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Number, Numbers, Text, Texts, object, scores, text, texts, whole};
+use super::arguments::{Bytes, Number, Numbers, Text, Texts, collected, object, scores, text, texts, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, Ratings};
 #[cfg(feature = "charts")]
 use crate::chart::marks_svg;
 use crate::method::settings::TrainingSettings;
+use crate::ranker::Ranker;
 use crate::study::{
     BUILT_IN, CellData, CellPlan, CellProgress, CellRatings, CellRun, ComparisonCurve, ComparisonPlan,
     ComparisonTable, DataFields, QueryValues, Sheet, SourceData, StudyOutline, StudySession, StudyTable,
@@ -101,6 +102,17 @@ impl Study {
     pub fn give_ratings(&mut self, file: Text, ratings: &Ratings) -> Result<(), JsValue> {
         let data = SourceData::Ratings(Arc::new(ratings.inner.clone()));
         self.session.give(&text("file", &file)?, data).map_err(to_js_error)
+    }
+
+    /// Whether a file is that of a ranker: a run, scores, or a model.
+    pub fn reads_ranker(&self, file: Text) -> Result<bool, JsValue> {
+        Ok(self.session.reads_ranker(&text("file", &file)?))
+    }
+
+    /// Sets a ranker by the content of its file.
+    pub fn give_ranker(&mut self, file: Text, content: Bytes) -> Result<(), JsValue> {
+        let ranker = Ranker::open(&collected("content", &content)?).map_err(to_js_error)?;
+        self.session.give(&text("file", &file)?, SourceData::Ranker(Arc::new(ranker))).map_err(to_js_error)
     }
 
     /// Makes the generated samples and the sets of every fold. All files must have been given.

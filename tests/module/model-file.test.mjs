@@ -106,6 +106,14 @@ test('data without all features of the model are named', async () => {
   assert.equal(applied.parts.length, 3, 'its measures are those of the data all the same');
 });
 
+test('a model that was trained on other features is told', () => {
+  const model = /** @type {any} */ ({ features: 2, names: ['f1', 'f3'], without: [2] });
+  const data = { features: 3, feature_names: [] };
+  assert.match(misfitText(model, data), /^The numbers below mean nothing: the model was trained without feature 2, and the page has the data with all features\./);
+  assert.match(misfitText(model, data, [1, 2]), /has the data without features 1, 2\./);
+  assert.equal(misfitText(model, { features: 2, feature_names: ['f1', 'f3'] }, [2]), '');
+});
+
 test('features of other names are named', () => {
   const model = /** @type {any} */ ({ features: 2, names: ['a', 'b'] });
   assert.equal(misfitText(model, { features: 2, feature_names: ['a', 'c'] }), 'Feature 2 is “b” in the model and “c” in the data.');

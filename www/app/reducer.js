@@ -5,7 +5,7 @@ import { NO_CERTIFICATE, reduceCertificate,
   settleCertificate } from '../features/inspect/certificate/certificate-state.js';
 import { LINEAR_CHARTS, reduceCharts } from '../features/run/charts/charts-state.js';
 import { reduceComparison } from '../features/library/comparison/comparison-state.js';
-import { reduceData, trainingToCome, withData } from '../features/data/data-state.js';
+import { NO_DATA, reduceData, rereadFor, trainingToCome, withData } from '../features/data/data-state.js';
 import { NO_EXPORT, reduceExport } from '../features/share/export/export-state.js';
 import { FIRST_VIEW, NO_INSPECTOR, reduceInspectorView,
   refocus } from '../features/inspect/inspector/inspector-state.js';
@@ -18,7 +18,7 @@ import { NO_PLAYBACK, reducePlayback, settlePlayback } from '../features/run/pla
 import { OPEN_START, reduceStart } from '../features/run/start/start-state.js';
 import { startSettings } from '../features/settings/settings.js';
 import { reduceSettings } from '../features/settings/settings-state.js';
-import { freshRun, reduceRun } from '../features/run/training/run-state.js';
+import { freshRun, reduceRun, withRun } from '../features/run/training/run-state.js';
 import { reduceSnapshot } from '../features/run/training/snapshot-state.js';
 import { isOpen } from '../store/panels.js';
 import { SLOW } from '../features/run/playback/playback-state.js';
@@ -105,7 +105,7 @@ const CROSS_SLICE = {
  */
 export function initialState(catalog, theme) {
   return /** @type {State} */ ({
-    catalog, theme, pace: 'ease', data: null, loading: null, loadCount: 0, seed: 1,
+    catalog, theme, pace: 'ease', ...NO_DATA,
     settings: startSettings(catalog), problem: null, run: null, previousRun: null, runCount: 0,
     cursor: { iteration: 0, follow: true }, query: null, snapshot: null, alert: null, untrainable: null, panels: {},
     ...FIRST_VIEW, links: NO_LINKS, lessons: NO_LESSONS, preview: null, playback: NO_PLAYBACK,
@@ -187,6 +187,7 @@ function reduceShared(state, action) {
     case 'alert': return { ...state, alert: action.alert };
     case 'dismiss': return { ...state, alert: null };
     case 'load': case 'loading': case 'load failed': case 'load held': case 'load anyway': case 'cancel load':
+    case 'leave out':
       return reduceData(state, action);
     case 'loaded': return loaded(state, action);
     case 'run failed': {
@@ -194,8 +195,10 @@ function reduceShared(state, action) {
       // The snapshot of the previous run would be taken for that of the refused run.
       return next.run?.refused ? { ...next, snapshot: null } : next;
     }
-    case 'train': case 'pause': return trainingToCome(state, action.type) ?? reduceRun(state, action);
-    case 'step': case 'reset': case 'worker lost': case 'worker replaced':
+    case 'train': return trainingToCome(state, 'train') ?? rereadFor(state, action) ?? reduceRun(state, action);
+    case 'pause': return trainingToCome(state, 'pause') ?? reduceRun(state, action);
+    case 'step': case 'reset': return rereadFor(state, action) ?? reduceRun(state, action);
+    case 'worker lost': case 'worker replaced':
     case 'prepared': case 'reports': case 'paused': case 'restored': case 'stopped': return reduceRun(state, action);
     default: return state;
   }
@@ -219,5 +222,6 @@ function loaded(state, action) {
     model: afterLoad(state.model, request.train === state.data?.request.train),
     modelfile: withOtherData(state.modelfile),
   };
-  return freshRun(next, loading.thenTrain ? 'running' : 'preparing');
+  const { thenStep: steps, thenTrain } = loading;
+  return steps ? withRun(freshRun(next, 'stepping'), { steps }) : freshRun(next, thenTrain ? 'running' : 'preparing');
 }

@@ -64,9 +64,14 @@
 
 /**
  * Data to read together. If reading fails, the current data stay. `holdOut` splits `train` by query when no other data
- * are given.
+ * are given. `without`: numbers of the features that are left out, from 1.
  * @typedef {{ train: Source, valid: Source | null, test: Source | null,
- *   holdOut: { shares: [number, number, number], seed: number } | null }} Sources
+ *   holdOut: { shares: [number, number, number], seed: number } | null, without?: readonly number[] }} Sources
+ */
+
+/**
+ * All features of the training data, where some are left out: their number, and their names as far as they have any.
+ * @typedef {{ features: number, names: (string | null | undefined)[] }} WholeData
  */
 
 /** @typedef {{ train: DatasetSummary, valid: DatasetSummary | null, test: DatasetSummary | null }} Summaries */
@@ -239,7 +244,7 @@
  * a run that has paused, ended or been replaced.
  * @typedef {{ type: 'awake', lock: string | null }
  *   | { type: 'progress', load: number, name: string, done: number, of: number | null, documents: number }
- *   | { type: 'loaded', load: number, summaries: Summaries, checksums: Checksums }
+ *   | { type: 'loaded', load: number, summaries: Summaries, checksums: Checksums, whole: WholeData | null }
  *   | { type: 'load failed', load: number, name: string, failure: Failure }
  *   | { type: 'alive', run: number }
  *   | { type: 'prepared', run: number, overview: Overview }

@@ -160,8 +160,8 @@ class Engine {
   }
 
   /** @param {State} state @param {Action} action @param {State} previous */
-  #followData({ loading }, { type }, previous) {
-    if (type === 'load' && loading) void this.#loads.begin(loading);
+  #followData({ loading, loadCount }, { type }, previous) {
+    if (loadCount !== previous.loadCount && loading) void this.#loads.begin(loading);
     if (type === 'load anyway' && loading) this.#loads.send(loading);
     if (type !== 'cancel load' || !previous.loading) return;
     const { load } = previous.loading;

@@ -64,14 +64,14 @@ export class DataSets {
     }
   }
 
-  /** @param {number} load @param {Sets & { checksums: import('../core/protocol.js').Checksums }} read */
-  #replace(load, { train, valid, test, checksums }) {
+  /** @param {number} load @param {Awaited<ReturnType<typeof readAll>>} read */
+  #replace(load, { train, valid, test, checksums, whole }) {
     const summaries = { train: train.summary(), valid: valid?.summary() ?? null, test: test?.summary() ?? null };
     this.#beforeReplacing();
     // A snapshot in progress ends with its run, and the run keeps its own copy of the data.
     if (this.sets) free(this.sets);
     this.sets = { train, valid, test };
-    this.#post({ type: 'loaded', load, summaries, checksums });
+    this.#post({ type: 'loaded', load, summaries, checksums, whole });
   }
 }
 

@@ -11,6 +11,8 @@ import { probed, unpack } from './unpack.js';
 
 /** @typedef {import('../core/protocol.js').Checksums} Checksums */
 
+/** @typedef {import('../core/protocol.js').WholeData} WholeData */
+
 /** @typedef {{ train: Dataset, valid: Dataset | null, test: Dataset | null }} Sets */
 
 /**
@@ -27,11 +29,11 @@ export class Unreadable extends Error {}
 export class Cancelled extends Error {}
 
 /**
- * Reads all data of a request, and splits them if required.
+ * Reads all data of a request, leaves features out, and splits the data if required.
  * @param {Sources} sources
  * @param {(source: Source) => void} begin called with each source before it is read
  * @param {Report} report
- * @returns {Promise<Sets & { checksums: Checksums }>}
+ * @returns {Promise<Sets & { checksums: Checksums, whole: WholeData | null }>}
  */
 export async function readAll(sources, begin, report) {
   /** @type {Dataset[]} */
@@ -49,17 +51,41 @@ export async function readAll(sources, begin, report) {
     const valid = await next(sources.valid);
     const test = await next(sources.test);
     const checksums = { train: checksum, valid: valid?.checksum ?? null, test: test?.checksum ?? null };
-    if (!sources.holdOut) return { train, valid: valid?.dataset ?? null, test: test?.dataset ?? null, checksums };
+    const sets = { train, valid: valid?.dataset ?? null, test: test?.dataset ?? null };
+    const { rest, whole } = withoutFeatures(sets, sources.without ?? [], datasets);
+    if (!sources.holdOut) return { ...rest, checksums, whole };
     const { shares, seed } = sources.holdOut;
     // The parts take the rows over. This frees the whole set, also if it fails.
     datasets.shift();
-    const parts = train.into_split(...shares, seed);
-    return { train: parts[0], valid: parts[1], test: parts[2], checksums };
+    const parts = rest.train.into_split(...shares, seed);
+    return { train: parts[0], valid: parts[1], test: parts[2], checksums, whole };
   } catch (error) {
     // A core that has panicked must not be called again.
     if (!(error instanceof WebAssembly.RuntimeError)) for (const dataset of datasets) dataset.free();
     throw error;
   }
+}
+
+/**
+ * Returns data without some features, and what the features were. Frees the data with all features.
+ * @param {Sets} sets @param {readonly number[]} without numbers from 1
+ * @param {Dataset[]} datasets those to free where something fails
+ * @returns {{ rest: Sets, whole: WholeData | null }}
+ */
+function withoutFeatures({ train, valid, test }, without, datasets) {
+  if (!without.length) return { rest: { train, valid, test }, whole: null };
+  const before = [...datasets];
+  /** @template {Dataset | null} T @param {T} data */
+  const rest = (data) => {
+    const left = data?.without(train, without.map(String)) ?? null;
+    if (left) datasets.push(left);
+    return /** @type {T} */ (left);
+  };
+  const left = { train: rest(train), valid: rest(valid), test: rest(test) };
+  const { features, feature_names: names } = train.summary();
+  for (const data of before) data.free();
+  datasets.splice(0, before.length);
+  return { rest: left, whole: { features, names } };
 }
 
 /**

@@ -5,7 +5,8 @@
 // crosses as the text that the command line writes into `cells/`.
 
 import { Study, built_in_studies } from '../wasm/rankscope.js';
-import { breakdownOf, failureOf, faultOf } from '../core/errors.js';
+import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
+import { contentOf } from '../lib/file-content.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
 import { Unreadable, readAll } from './read-data.js';
@@ -18,6 +19,7 @@ import { yieldToMessages } from './yield.js';
 /** @typedef {import('../core/study-protocol.js').Measured} Measured */
 /** @typedef {import('../core/study-protocol.js').StudyFile} StudyFile */
 
+const LONGEST_RANKER = 100_000_000; // bytes, unpacked
 const PAUSE = 300; // ms between two computations of the statistics, at least
 
 /** @type {{ open: number, study: Study, hasQpShare: boolean, isOfRatings: boolean, files: StudyFile[],
@@ -100,6 +102,11 @@ async function open({ open: number, text, files, checksums }) {
 
 /** Reads a file and gives it to the study. @param {Study} study @param {StudyFile} file */
 async function give(study, { name, blob }) {
+  if (study.reads_ranker(name)) {
+    const content = await contentOf(blob, LONGEST_RANKER, 'It is too long for a model or a run.')
+      .catch((error) => { throw new Unreadable(messageOf(error)); });
+    return study.give_ranker(name, content);
+  }
   const grades = study.grades_of(name);
   if (grades !== undefined) {
     const { ratings } = await readRatings({ kind: 'files', ratings: /** @type {File} */ (blob), titles: null }, grades,

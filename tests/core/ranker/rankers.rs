@@ -89,6 +89,21 @@ fn the_share_of_judged_documents_is_that_of_ir_measures() {
 }
 
 #[test]
+fn runs_scores_and_models_open_by_their_content() {
+    let data = data();
+    let model = r#"{"format":"rankscope-model","version":4,"settings":{"method":"regression"},"max_grade":2,
+        "scaling":{"kind":"none"},"features":1,"weights":[2]}"#;
+    let scores: String = (0..data.n_documents()).map(|place| format!("{}\n", place % 7)).collect();
+    for (text, is_model) in [(RUN, false), (scores.as_str(), false), (model, true)] {
+        let opened = Ranker::open(text.as_bytes()).expect("a ranker");
+        assert_eq!(opened.as_model().is_some(), is_model);
+        opened.lists(&data, Ties::Expected).expect("it fits the data");
+    }
+    assert_eq!(Ranker::open(RUN.as_bytes()).expect("a run").checksum(), read(RUN).checksum());
+    assert!(Ranker::open(b"neither of them").is_err());
+}
+
+#[test]
 fn a_measure_of_ties_is_the_mean_over_their_orders() {
     let data = Dataset::from_letor("1 qid:a # docid = x\n0 qid:a # docid = y\n2 qid:a # docid = z\n");
     let data = data.expect("LETOR text");

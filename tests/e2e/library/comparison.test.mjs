@@ -258,3 +258,46 @@ pageTest('a closed panel changes nothing, and the keyboard opens it', {}, async 
   await page.keyboard.press('Home');
   await until(() => region.count(), (count) => count === 0, 'another tab takes its place');
 });
+
+pageTest('a run of TREC that is open is a row of the comparison, and a level of the study', {}, async ({ page }) => {
+  await ready(page);
+  await upload(page, file('own.txt', letor({ seed: 11, queries: 8 })));
+  const test = letor({ seed: 12, queries: 8, prefix: 'T' });
+  await controls(page).test.setInputFiles(file('own-test.txt', test));
+  await ready(page);
+  const lines = test.trimEnd().split('\n').map((line) => {
+    const [, query, value, id] = /qid:(\S+) 1:(\S+) .*docid = (\S+)/.exec(line) ?? [];
+    return `${query} Q0 ${id} 1 ${value} other`;
+  });
+  await controls(page).letor.setInputFiles(file('other.run', `${lines.join('\n')}\n`));
+  const opened = page.getByRole('region', { name: 'Model of a file' });
+  const measured = opened.getByRole('table', { name: /^Measures of this model/ });
+  const values = () => records(measured).catch(() => []);
+  const all = await until(values, (rows) => rows.some(({ queries }) => queries === 'test'), 'it is measured on the test data');
+  const wanted = all.find(({ measure, queries }) => measure === 'NDCG@10' && queries === 'test')?.model;
+
+  await page.getByRole('tab', { name: 'Compare', exact: true }).click();
+  const { region, none, box, grid, measures, compare, table } = panel(page);
+  const own = region.getByLabel('other.run, as it is');
+  assert.ok(await own.isChecked(), 'it is offered');
+  await none.click();
+  await box('DORM').check();
+  await grid.fill('1, 10');
+  await measures.fill('ndcg@10');
+  await compare.click();
+  await told(page, /\d+ runs done on/);
+  const row = (await records(table)).map((one) => Object.values(one)).find(([name]) => name === 'other.run');
+  assert.ok(Math.abs(Number(/\d\.\d{4}/.exec(String(row?.[1]))?.[0]) - Number(wanted)) < 0.0006, `${row} has the value ${wanted} of the panel`);
+
+  await region.getByRole('button', { name: 'Open as a study' }).click();
+  const study = page.getByRole('region', { name: 'Study', exact: true });
+  await until(() => study.innerText(), (text) => /All data files are chosen: own\.txt, own-test\.txt, other\.run\./.test(text), 'the study has its files');
+  await until(() => study.innerText(), (text) => /other\.run\s+0\.\d+/.test(text), 'the kept results are there, and the run is a row');
+
+  await page.getByRole('tab', { name: 'Explore', exact: true }).click();
+  await page.getByRole('tab', { name: 'Compare', exact: true }).click();
+  await own.uncheck();
+  await compare.click();
+  await told(page, /\d+ runs done on/);
+  assert.deepEqual((await records(table)).map((one) => Object.values(one)[0]), ['DORM', 'Mean difference'], 'it is left out where it is not wanted');
+});

@@ -33,6 +33,10 @@ const LONG = { ...SMALL, title: 'Long', data: [{ name: 'made', sample: { queries
 function inNode(study, files = {}) {
   const made = new Study(JSON.stringify(study));
   for (const [name, text] of Object.entries(files)) {
+    if (made.reads_ranker(name)) {
+      made.give_ranker(name, Buffer.from(text));
+      continue;
+    }
     const reader = new LetorReader();
     reader.push(Buffer.from(text));
     made.give(name, reader.finish());
@@ -358,4 +362,29 @@ pageTest('a comparison opens as a study on the same data', {}, async ({ page }) 
   assert.ok(await region.getByRole('heading', { name: 'Comparison of methods' }).isVisible());
   // Five values of C for each method that has it.
   assert.match(await region.innerText(), /56 cells/);
+});
+
+pageTest('a run of TREC is a level line of a study on files of the user', {}, async ({ page }) => {
+  await module();
+  const [train, test] = [letor({ seed: 5, queries: 12 }), letor({ seed: 6, queries: 9, prefix: 'T' })];
+  const list = test.trimEnd().split('\n').map((line) => line.replace(/^\S+ qid:(\S+) 1:(\S+) .* = (\S+)$/, '$1 Q0 $3 1 $2 x')).join('\n');
+  const files = { 'own.txt': train, 'own-test.txt': test, 'other.run': list };
+  const study = { ...SMALL, data: [{ name: 'mine', train: 'own.txt', test: 'own-test.txt' }], sizes: [4, 8], seeds: [1], fixed: { max_iterations: 3 }, select: null,
+    factors: { method: [{ name: 'Other', ranker: 'other.run' }, { name: 'DORM', method: 'dorm' }] }, record: ['ndcg@5'], compare: null, plots: [SMALL.plots[0]] };
+  const expected = inNode(study, files);
+  await ready(page);
+  await openView(page, 'Studies');
+  const { open: choose, data, cells, plots, region } = panel(page);
+  await choose.setInputFiles(file(study));
+  await data.setInputFiles(Object.entries(files).map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })));
+  await cells.first().waitFor();
+  await run(page);
+  assert.equal((await saved(page, 'Cells (CSV)')).text, expected.cells_csv());
+  const [{ title, series }] = expected.plots();
+  assert.deepEqual(await saved(page, `Save ${title} as SVG`), { name: 'small-plot-1.svg', text: expected.plot_svg(0) });
+  const level = series.find(({ name }) => name === 'Other')?.points.map(({ y }) => y) ?? [];
+  assert.ok(level.length === 2 && level[0] === level[1], `${level} is level`);
+  await plots.first().waitFor();
+  await cells.first().click();
+  await until(() => textOf(region), (text) => text.includes('This cell is a ranker of others: it trains nothing'), 'a ranker has no run');
 });

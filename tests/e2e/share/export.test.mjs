@@ -207,3 +207,23 @@ async function reproduces(command, name, text, reached, model) {
     await rm(folder, { recursive: true });
   }
 }
+
+pageTest('the dialog says that search engines fill gaps differently', {}, async ({ page }) => {
+  await trained(page);
+  await dialog(page).open.click();
+  const model = dialog(page).box.locator('section').filter({ has: page.getByRole('heading', { name: 'Model' }) });
+  assert.doesNotMatch(await textOf(model), /Search engines/, 'nothing without gaps');
+  await page.keyboard.press('Escape');
+
+  const rows = letor({ seed: 5, features: 2 }).trimEnd().split('\n').map((line) => /^(\d) qid:(\S+) 1:(\S+) 2:(\S+)/.exec(line)?.slice(1).join(',') ?? '');
+  rows[4] = rows[4].replace(/,[^,]*$/, ',');
+  await controls(page).letor.setInputFiles(file('gaps.csv', ['grade,qid,title,body', ...rows, ''].join('\n')));
+  const preview = page.getByRole('dialog', { name: 'Read gaps.csv' });
+  await preview.getByRole('combobox', { name: 'Missing values' }).selectOption({ label: 'mean of the feature' });
+  await preview.getByRole('button', { name: 'Load' }).click();
+  await ready(page, /^gaps\.csv/);
+  await train(page);
+  await dialog(page).open.click();
+  const note = 'Search engines take a missing feature for 0, and the model takes its mean in the training data; documents with a gap get other scores there, unless the features have these means as defaults.';
+  await until(() => textOf(model), (text) => text.includes(note), 'the sentence of rankscope export');
+});

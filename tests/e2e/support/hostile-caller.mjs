@@ -75,6 +75,12 @@ function ratingsStudy(core) {
   made.prepare();
   return made;
 }
+/** A study with a ranker. @param {Core} core */
+function rankerStudy(core) {
+  const made = new core.Study('{"rankscope":"study","title":"t","data":[{"name":"f","test":"a.txt"}],"factors":{"method":[{"name":"r","ranker":"a.run"}]},"record":["ap"]}');
+  made.give('a.txt', dataset(core));
+  return made;
+}
 /** @param {Core} core */
 function resultOf(core) {
   const work = study(core).start(0);
@@ -117,7 +123,7 @@ const FUNCTIONS = {
 /** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
-  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1] } },
+  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1], without: (core) => [dataset(core), ['1']] } },
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
     anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { push: () => [text], finish: () => [] },
@@ -143,7 +149,7 @@ const CLASSES = {
     made: model,
     static: ['parse', 'read', 'begins'],
     methods: {
-      read: (core) => [new TextEncoder().encode(model(core).json())], begins: () => [text], join_note: (core) => [dataset(core)],
+      read: (core) => [new TextEncoder().encode(model(core).json())], begins: () => [text], join_note: (core) => [dataset(core)], gap_note: () => [],
       parse: (core) => [model(core).json()], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
       compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },
@@ -161,11 +167,11 @@ const CLASSES = {
     methods: { follow: (core) => [dataset(core)], training: () => [], trained_figures: () => [], figures: () => [Float64Array.of(1, 0)] },
   },
   Study: {
-    made: study, anew: () => [STUDY], others: { give_ratings: ratingsStudy, ratings: ratingsStudy },
+    made: study, anew: () => [STUDY], others: { give_ranker: rankerStudy, give_ratings: ratingsStudy, ratings: ratingsStudy },
     methods: {
       outline: () => [], json: () => [], give: (core) => ['a.txt', dataset(core)], prepare: () => [], cells: () => [], start: () => [0], record: (core) => [0, resultOf(core)], table: () => [], sheets: () => [], notes: () => [], plots: () => [],
       comparison: () => [['', '', '']], plot_svg: () => [0], row_queries: () => [0], markdown: () => [], latex: () => [], cells_csv: () => [], queries_csv: () => [], settings: () => [0], data: () => [0],
-      grades_of: () => ['a.txt'], give_ratings: (core) => ['a.txt', ratings(core)], ratings: () => [0],
+      grades_of: () => ['a.txt'], reads_ranker: () => ['a.txt'], give_ranker: () => ['a.run', new TextEncoder().encode('1\n0.5\n0\n')], give_ratings: (core) => ['a.txt', ratings(core)], ratings: () => [0],
     },
   },
   StudyCell: {

@@ -51,12 +51,26 @@ test('only the answer to the newest question counts', () => {
 
 test('an opened model is a choice where runs are compared, until it is closed', () => {
   const start = initialState(/** @type {any} */ ({ defaults: {} }), 'system');
-  const opened = reduce(start, { type: 'modelfile/open', model: { ...model, measure: 'err', settings: { method: 'dorm' } } });
-  assert.deepEqual(opened.runs.opened, { id: 'file', name: 'model.json', settings: { method: 'dorm' }, measure: 'err', model: '{}' });
+  const opened = reduce(start, { type: 'modelfile/open', model: { ...model, measure: 'err', settings: { method: 'dorm' }, without: [2] } });
+  assert.deepEqual(opened.runs.opened, { id: 'file', name: 'model.json', settings: { method: 'dorm' }, measure: 'err', model: '{}', without: [2] });
   assert.equal(reduce(opened, { type: 'modelfile/refused', name: 'x', message: 'no' }).runs, opened.runs, 'a refused file changes nothing');
   assert.equal(reduce(opened, { type: 'modelfile/close' }).runs.opened, null);
 });
 
 test('features have the names of the model, else those of the data', () => {
   assert.deepEqual([0, 1, 2].map((feature) => featureOf(model, ['x', 'body'], feature)), ['title', 'body', 'feature 3']);
+});
+
+test('a list that fits the test data is a row of comparisons, until it is closed or other data are there', () => {
+  const start = initialState(/** @type {any} */ ({ defaults: {} }), 'system');
+  const content = new Uint8Array([49]);
+  const ask = { type: 'modelfile/ask', json: '', list: content, rival: null, query: null, measures: [], threshold: 1 };
+  /** @param {string[]} parts */
+  const answered = (parts) => ({ type: 'modelfile/applied', request: 1, message: '', applied: { parts: parts.map((part) => ({ part, own: [], rival: null })), agreement: null, ranking: null, join: '' } });
+  /** @param {any[]} actions */
+  const ranker = (...actions) => [{ type: 'modelfile/open', model: { ...model, name: 'a.run', list: content } }, ask, ...actions].reduce(reduce, start).comparison.ranker;
+  assert.equal(ranker(), null, 'before it is measured');
+  assert.equal(ranker(answered(['train'])), null, 'it is for other data');
+  assert.deepEqual(ranker(answered(['train', 'test'])), { name: 'a.run', content });
+  assert.equal(ranker(answered(['test']), { type: 'modelfile/close' }), null);
 });

@@ -9,6 +9,8 @@ import { bytes, plural } from '../../lib/format.js';
 import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
 import { SAMPLES, sampleRequest } from './samples.js';
+import { lineWithButton } from '../../ui/line-with-button.js';
+import { offText } from './data-state.js';
 import { visibleText } from '../../lib/visible-text.js';
 
 /** @typedef {import('./data-state.js').DataStore} Store */
@@ -42,6 +44,11 @@ export function mount(root, rest, store, documents) {
   const holdOut = selectField('Hold out', (value) => reload(store, value === 'split'));
   const scaling = selectField('Scaling', (scale) => store.dispatch({ type: 'settings', change: { scale } }));
 
+  const off = lineWithButton('features-off', 'Switch all on', () => store.dispatch({ type: 'leave out', without: [] }),
+    () => sample.select);
+  store.watch(({ data, without }) => [data, without], ([, without]) =>
+    off.update(offText(store.get()), without.length > 0));
+
   // The heading says it.
   sample.element.querySelector('label')?.classList.add('hidden');
   const more = moreSettings('Own file, hold-out, scaling …',
@@ -49,7 +56,8 @@ export function mount(root, rest, store, documents) {
       h('div', { class: 'pair' }, valid.element, test.element)),
     fileFormat(store), pasteBox(store),
     h('div', { class: 'group-choice inline' }, holdOut.element, holdOut.note, scaling.element, scaling.note));
-  root.append(panel('data', 'Data', sample.element, progress, sample.note, warnings(store)));
+  root.append(panel('data', 'Data', sample.element, progress, sample.note, off.element,
+    warnings(store)));
   rest.append(restOf('data', more.element));
 
   store.watch(({ data, loading }) => [data, loading?.load, loading?.request], ([data, _load, pending]) => {
@@ -86,8 +94,8 @@ export function mount(root, rest, store, documents) {
 
 /** What is being loaded, else what is there: files chosen in quick succession belong together. @param {Store} store */
 function wanted(store) {
-  const { loading, data } = store.get();
-  return loading?.request ?? data?.request ?? null;
+  const { loading, data, without } = store.get();
+  return loading?.request ?? (data && { ...data.request, without });
 }
 
 /**

@@ -33,6 +33,6 @@ export function ownRequest(train, valid, test, state) {
  * @returns {import('../../core/protocol.js').Sources}
  */
 export function sourcesOf(request, seed) {
-  const { train, valid, test } = request;
-  return { train, valid, test, holdOut: isSplit(request) ? { shares: [0.6, 0.2, 0.2], seed } : null };
+  const { train, valid, test, without } = request;
+  return { train, valid, test, holdOut: isSplit(request) ? { shares: [0.6, 0.2, 0.2], seed } : null, without };
 }

@@ -11,7 +11,7 @@ import { wrongLiterals } from '../../../../www/features/learn/lessons/text.js';
 
 test('the words of a comparison', () => {
   const { target } = comparisonTarget(['methods=dorm,svm-map', 'grid=0.1,1', 'folds=3', 'run']);
-  assert.deepEqual(target, { choices: { methods: ['dorm', 'svm-map'], grid: '0.1, 1', measures: 'ndcg@10', folds: 3 }, isRun: true });
+  assert.deepEqual(target, { choices: { methods: ['dorm', 'svm-map'], grid: '0.1, 1', measures: 'ndcg@10', folds: 3, ranker: false }, isRun: true });
   for (const words of ['run', ['fold=3'], ['folds=x'], ['grid=0'], ['grid=a'], ['methods=<b>'], ['__proto__=1']]) assert.ok(comparisonTarget(words).fault, JSON.stringify(words));
 });
 

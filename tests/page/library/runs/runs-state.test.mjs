@@ -147,6 +147,8 @@ test('stored records that are not runs stay unchanged', () => {
     { ...good, seconds: undefined }, { ...good, seconds: ['1'] }, { ...good, at: undefined }, { ...good, model: {} }, { ...good, stop: {} }, { ...good, stop: undefined }, { ...good, overview: 1 }, { ...good, settings: { method: 'dorm' } },
     { ...good, data: { ...good.data, seed: undefined } }, { ...good, data: { ...good.data, checksums: 'a' } }, { ...good, reports: [...good.reports].map(({ valid, ...rest }) => rest) }, { ...good, reports: [...good.reports].map((one) => ({ ...one, test: [null] })) }]) assert.ok(!isKeptRun(bad), JSON.stringify(bad));
   assert.ok(isKeptRun({ ...good, stop: null, overview: null, model: null, data: { ...good.data, checksums: null, seed: null } }), 'what may be missing may');
+  const isGood = (/** @type {unknown} */ without) => isKeptRun({ ...good, data: { ...good.data, without } });
+  assert.deepEqual([[2, 7], [], [7, 2], [0], ['1'], '2', null].map(isGood), [true, true, false, false, false, false, false], 'rising numbers of features');
 });
 
 test('overlaid curves have their own line, label and values', () => {

@@ -3,6 +3,7 @@
 import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { FREE } from './ranking-columns.js';
 import { fixed, measureName } from '../../../lib/format.js';
+import { pictureOf } from '../../data/data-state.js';
 import { goodForViolator } from '../../settings/components.js';
 import { hasOption, isBinary, methodOf } from '../../settings/settings.js';
 import { modelRanking, repeatsOf } from './groups.js';
@@ -35,7 +36,7 @@ export function watchRankings(store, draw) {
       state.beside], ([open, snapshot, shown, data]) => {
     if (!open || awaitsSnapshot(store.get())) return;
     const inspection = snapshot?.inspection ?? null;
-    const size = data?.request.picture;
+    const size = pictureOf(data);
     const drawing = {
       columns: inspection ? columnsOf(inspection, store.get()) : [],
       rows: Math.min(shown, inspection?.documents.length ?? 0),

@@ -30,7 +30,8 @@
 /** What the panels of this feature see of the state. @typedef {ModelSlice & TrainingState} ModelState */
 /**
  * @typedef {import('../../../store/store.js').Store<ModelState & import('../../../store/activity.js').Activity
- *   & { theme: string }, ModelAction>} ModelStore
+ *   & { theme: string }, ModelAction | import('../../data/data-state.js').LeaveOut
+ *   | { type: 'panel', panel: string, open: boolean } | { type: 'study/set', change: { linked: string } }>} ModelStore
  */
 
 /** @type {ModelView} */

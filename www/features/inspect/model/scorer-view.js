@@ -20,8 +20,11 @@ const MOST = 12; // features, or rows of bars
 /** Which tree is drawn; one choice for all iterations, kept within the trees that there are. */
 let tree = Infinity;
 
-/** @param {HTMLElement} root @param {View} view @param {State} state */
-export function drawScorer(root, view, state) {
+/**
+ * @param {HTMLElement} root @param {View} view @param {State} state
+ * @param {(feature: number) => HTMLElement} nameOf the name of a feature, with what stands beside it
+ */
+export function drawScorer(root, view, state, nameOf) {
   const { scorer, uses, steps } = view;
   if (scorer.kind === 'network') return fill(root, networkOf(scorer.hidden, scorer.output, state));
   if (!uses.length) {
@@ -34,10 +37,16 @@ export function drawScorer(root, view, state) {
   const plain = terms.filter(({ weak }) => weak.kind === 'feature');
   fill(root,
     steps.length > 0 && stepFunctions(view, state),
-    plain.length > 0 && barsOf(sumsOf(plain), state, 'Weight of each feature, summed over the rounds.'),
+    plain.length > 0 && barsOf(sumsOf(plain), nameOf, 'Weight of each feature, summed over the rounds.'),
     trees.length > 0 && barsOf(uses.slice(0, MOST).map(({ feature, importance }) => ({ feature, value: importance })),
-      state, `Importance: what the splits by each feature gained, over ${plural(trees.length, 'tree')}.`),
-    trees.length > 0 && treesOf(root, trees, view, state));
+      nameOf, `Importance: what the splits by each feature gained, over ${plural(trees.length, 'tree')}.`),
+    trees.length > 0 && treesOf(root, trees, view, state, nameOf));
+}
+
+/** @param {State} state @param {number} feature */
+function plainName(state, feature) {
+  const name = featureName(state, feature);
+  return h('span', { class: 'feature', title: `${name}, index ${feature + 1}` }, name);
 }
 
 /** The weights of features that are added as they are, the largest first. @param {Term[]} terms */
@@ -53,18 +62,17 @@ function sumsOf(terms) {
 
 /**
  * @param {{ feature: number, value: number }[]} rows
- * @param {State} state
+ * @param {(feature: number) => HTMLElement} nameOf
  * @param {string} about
  */
-function barsOf(rows, state, about) {
+function barsOf(rows, nameOf, about) {
   const top = rows.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0) || 1;
   // Without negative values the bars have the whole track.
   const whole = rows.every(({ value }) => value >= 0);
   const lines = rows.map(({ feature, value }) => {
     const bar = h('span', { class: value < 0 ? 'wbar negative' : 'wbar', 'aria-hidden': 'true' });
     bar.style.setProperty('--share', `${((whole ? 100 : 50) * Math.abs(value)) / top}%`);
-    const name = featureName(state, feature);
-    return h('li', {}, h('span', { class: 'feature', title: `${name}, index ${feature + 1}` }, name),
+    return h('li', {}, nameOf(feature),
       h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar),
       h('span', { class: 'value' }, whole ? significant(value) : signed(value)));
   });
@@ -74,12 +82,13 @@ function barsOf(rows, state, about) {
 /**
  * A choice of trees, and the chosen one.
  * @param {HTMLElement} root @param {NamedTerm[]} trees @param {View} view @param {State} state
+ * @param {(feature: number) => HTMLElement} nameOf
  */
-function treesOf(root, trees, view, state) {
+function treesOf(root, trees, view, state, nameOf) {
   const at = Math.min(tree, trees.length - 1);
   const picked = selectField('Tree', (value) => {
     tree = Number(value);
-    drawScorer(root, view, state);
+    drawScorer(root, view, state, nameOf);
     root.querySelector('select')?.focus();
   });
   const { weight, weak } = trees[at].term;
@@ -104,6 +113,7 @@ function networkOf(hidden, output, state) {
       const weights = hidden[unit].weights.map((value, feature) => ({ feature, value }))
         .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.feature - b.feature).slice(0, 5);
       return h('li', {}, h('p', {}, h('b', {}, `Unit ${unit + 1}`),
-        ` counts ${signed(output[unit])} · bias ${signed(hidden[unit].bias)}`), barsOf(weights, state, '')[1]);
+        ` counts ${signed(output[unit])} · bias ${signed(hidden[unit].bias)}`),
+        barsOf(weights, (feature) => plainName(state, feature), '')[1]);
     }))];
 }

@@ -1,5 +1,6 @@
 // The names of features and of weights, and the numbers that are shown for them. Pure.
 
+import { allFeatures, placeInData } from '../../data/data-state.js';
 import { documentName } from '../../../lib/document-name.js';
 
 /** @typedef {import('./model-state.js').ModelState} ModelState */
@@ -12,8 +13,8 @@ import { documentName } from '../../../lib/document-name.js';
  * @returns {(string | undefined)[]}
  */
 export function namesOf({ model, data }, features) {
-  const lists = [model.names?.names, data?.summaries.train.feature_names, data?.request.features];
-  return Array.from({ length: features }, (_, at) => lists.map((list) => list?.[at]).find(Boolean) ?? undefined);
+  return Array.from({ length: features }, (_, at) =>
+    nameInData({ model, data }, placeInData(data, at)) ?? data?.summaries.train.feature_names?.[at] ?? undefined);
 }
 
 /**
@@ -51,9 +52,18 @@ export function monomialName(features, nameOf) {
 }
 
 /** @param {ModelState} state @param {number} at from 0 */
-function rawName({ model, data }, at) {
-  return model.names?.names[at] || data?.summaries.train.feature_names?.[at] || data?.request.features?.[at]
-    || `feature ${at + 1}`;
+const rawName = (state, at) => placeName(state, placeInData(state.data, at));
+
+/**
+ * The name of a feature by its place among all features of the data, also of those that are left out.
+ * @param {Pick<ModelState, 'model' | 'data'>} state @param {number} place from 0
+ */
+export const placeName = (state, place) => nameInData(state, place) ?? `feature ${place + 1}`;
+
+/** @param {Pick<ModelState, 'model' | 'data'>} state @param {number} place from 0 */
+function nameInData({ model, data }, place) {
+  return model.names?.names[place] || (data && allFeatures(data).names?.[place]) || data?.request.features?.[place]
+    || undefined;
 }
 
 /**

@@ -7,6 +7,8 @@ import { count, fixed, plural, signed, significant } from '../../../lib/format.j
 import { weightName, normOf, shownWeights } from './weight-names.js';
 import { diverging } from '../../../ui/pixel-image.js';
 import { namesPicker, weightsOrder } from './feature-names.js';
+import { featureSwitches, keepingSwitch, switchedName } from './feature-switches.js';
+import { pictureOf } from '../../data/data-state.js';
 
 const BARS = 12;
 const MOST = 500; // rows of the table
@@ -24,7 +26,9 @@ export function mount(root, store) {
   const numbers = h('details', { class: 'more', ontoggle: () => tabulate() },
     h('summary', {}, 'Weights as a table'), numbersPlace);
   const title = h('h2', { id: 'weights-title' }, 'Weights w');
-  root.append(h('div', { class: 'card-head' }, title, about), order, body, more, numbers, namesPicker(store));
+  const { off, below } = featureSwitches(root, store);
+  root.append(h('div', { class: 'card-head' }, title, about), off, order, body, more, numbers, ...below,
+    namesPicker(store));
   more.hidden = order.hidden = numbers.hidden = true;
 
   // A closed table is not updated.
@@ -34,7 +38,7 @@ export function mount(root, store) {
     const weights = shownWeights(snapshot);
     numbers.hidden = !weights;
     if (!weights || !numbers.open) return;
-    const picture = snapshot?.columns ? null : data?.request.picture;
+    const picture = snapshot?.columns ? null : pictureOf(data);
     fill(numbersPlace,
       picture && weights.length <= picture.width * picture.height ? gridOf(weights, picture)
         : listOf(weights, state));
@@ -60,10 +64,10 @@ export function mount(root, store) {
       return fill(body, h('p', { class: 'muted' }, 'The weights appear when data are loaded.'));
     }
     say(about, `iteration ${count(snapshot.iteration)} · ‖w‖ ${significant(normOf(snapshot.weights))}`);
-    const picture = kind ? null : data?.request.picture;
+    const picture = kind ? null : pictureOf(data);
     if (picture && weights.length <= picture.width * picture.height) drawPicture(body, weights, picture);
     else {
-      const used = drawBars(body, weights, store.get());
+      const used = drawBars(body, weights, store);
       const { all } = store.get().model;
       order.hidden = used < 2;
       more.hidden = used <= BARS;
@@ -81,7 +85,8 @@ async function draw(body, store) {
   const { drawScorer } = await import('./scorer-view.js');
   // Meanwhile another iteration may be shown.
   const state = store.get();
-  if (state.snapshot?.scorer) drawScorer(body, state.snapshot.scorer, state);
+  const { scorer } = state.snapshot ?? {};
+  if (scorer) keepingSwitch(body, () => drawScorer(body, scorer, state, (feature) => switchedName(store, feature)));
 }
 
 /**
@@ -106,9 +111,10 @@ function drawPicture(body, weights, size) {
  * Returns the number of weights that are not 0, in words.
  * @param {HTMLElement} body
  * @param {Float64Array} weights
- * @param {import('./model-state.js').ModelState} state
+ * @param {import('./model-state.js').ModelStore} store
  */
-function drawBars(body, weights, state) {
+function drawBars(body, weights, store) {
+  const state = store.get();
   const { order, all } = state.model;
   const used = Array.from(weights.keys()).filter((feature) => weights[feature] !== 0);
   if (!used.length) {
@@ -117,20 +123,21 @@ function drawBars(body, weights, state) {
   }
   const sorted = order === 'index' ? used : used.sort((a, b) => Math.abs(weights[b]) - Math.abs(weights[a]) || a - b);
   const top = used.reduce((most, feature) => Math.max(most, Math.abs(weights[feature])), 0);
-  fill(body, h('ul', { class: 'bars' }, sorted.slice(0, all ? used.length : BARS).map((feature) => {
+  const bars = sorted.slice(0, all ? used.length : BARS).map((feature) => {
     const weight = weights[feature];
     const bar = h('span', { class: weight < 0 ? 'wbar negative' : 'wbar', 'aria-hidden': 'true' });
     bar.style.setProperty('--share', `${(50 * Math.abs(weight)) / top}%`);
-    const name = weightName(state, feature);
-    return h('li', {}, h('span', { class: 'feature', title: `${name}, index ${feature + 1}` }, name),
-      h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, signed(weight)));
-  })),
-  h('p', { class: 'muted' },
-  used.length > BARS && !all
-  ? `The ${BARS} ${order === 'index' ? 'first' : 'largest'} of ${count(used.length)} that are not 0.`
-  : `${plural(used.length, 'weight')} not 0.`),
-  state.snapshot?.columns?.kind === 'rbf' && h('p', { class: 'muted' },
-    'Each landmark is a training document. The score of x is the sum of u · exp(−γ ‖x − landmark‖²); the bars are u.'));
+    return h('li', {}, switchedName(store, feature), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar),
+      h('span', { class: 'value' }, signed(weight)));
+  });
+  keepingSwitch(body, () => fill(body, h('ul', { class: 'bars' }, bars),
+    h('p', { class: 'muted' },
+      used.length > BARS && !all
+        ? `The ${BARS} ${order === 'index' ? 'first' : 'largest'} of ${count(used.length)} that are not 0.`
+        : `${plural(used.length, 'weight')} not 0.`),
+    state.snapshot?.columns?.kind === 'rbf' && h('p', { class: 'muted' },
+      'Each landmark is a training document. The score of x is the sum of u · exp(−γ ‖x − landmark‖²); the bars '
+        + 'are u.')));
   return used.length;
 }
 

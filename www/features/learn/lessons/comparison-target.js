@@ -30,7 +30,7 @@ export function comparisonTarget(words) {
   const { methods, grid, measures, folds } = fields;
   return { fault: null, target: {
     choices: { methods: methods.split(','), grid: grid.replaceAll(',', ', '),
-      measures: measures.replaceAll(',', ', '), folds: Number(folds) },
+      measures: measures.replaceAll(',', ', '), folds: Number(folds), ranker: false },
     isRun: words.includes(RUN) } };
 }
 

@@ -35,6 +35,10 @@ function form(store) {
   const tick = (text, label, methods) =>
     h('button', { type: 'button', class: 'quiet', 'aria-label': label, onclick: () => choose({ methods }) }, text);
   const methodsNote = h('p', { class: 'note' });
+  const rankerName = h('span', {});
+  const ranker = h('input', { type: 'checkbox', onchange: () => choose({ ranker: ranker.checked }) });
+  const others = h('label', { class: 'check', title: 'A run or scores of another program, opened in Runs' }, ranker,
+    rankerName);
   const grid = textField('Values of C', (value) => choose({ grid: value }));
   const measures = textField('Measures', (value) => choose({ measures: value }));
   const folds = numberField('Folds', { min: 2, step: 1, placeholder: 'not needed' },
@@ -54,10 +58,15 @@ function form(store) {
 
   store.watch((state) => [
     state.comparison.choices, state.comparison.problem, state.comparison.status, state.data, state.problem,
+    state.comparison.ranker,
   ], ([choices, problem, status, data, own]) => {
     const state = store.get();
     const plan = planOf(state);
     for (const { name, input } of boxes) input.checked = plan.methods.includes(name);
+    const { comparison } = state;
+    others.hidden = !comparison.ranker;
+    ranker.checked = comparison.choices.ranker;
+    say(rankerName, comparison.ranker ? `${comparison.ranker.name}, as it is` : '');
     // The core checks each measure like the measure of training.
     const field = problem?.field === 'measure' && own?.field !== 'measure' ? 'measures' : problem?.field;
     /** @param {string} name */
@@ -84,7 +93,7 @@ function form(store) {
     h('fieldset', { class: 'methods' }, h('legend', {}, 'Methods'),
       h('div', { class: 'ticks' }, tick('all methods', 'All methods', catalog.methods.map(({ name }) => name)),
         tick('no method', 'No method', [])),
-      h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
+      others, h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
     grid.element, measures.element, folds.element,
     h('div', { class: 'comparison-buttons' }, compare, cancel), hint, h('div', {}, study));
 }

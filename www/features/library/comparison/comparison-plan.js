@@ -41,14 +41,24 @@ function usualMethods({ methods }) {
 /** @param {string[]} methods */
 const withUntrained = (methods) => (methods.length && !methods.includes(UNTRAINED) ? [...methods, UNTRAINED] : methods);
 
+/**
+ * The name of a list in the study, where a data file may have its name.
+ * @param {string} name @param {import('../../data/data-state.js').Data | null} data
+ */
+export function rankerFile(name, data) {
+  const { train, valid, test } = data?.request ?? {};
+  return [train, valid, test].some((source) => source?.name === name) ? `list ${name}` : name;
+}
+
 /** @param {ComparisonState} state */
-export function planOf({ comparison: { choices }, settings, data, catalog }) {
+export function planOf({ comparison: { choices, ranker }, settings, data, catalog }) {
   return /** @type {Plan} */ ({
     settings,
     methods: withUntrained(choices.methods ?? usualMethods(catalog)),
     c_grid: gridOf(choices.grid),
     measures: measuresOf(choices.measures),
     folds: data?.summaries.valid ? undefined : choices.folds ?? 0,
+    rankers: ranker && choices.ranker ? [rankerFile(ranker.name, data)] : [],
   });
 }
 
@@ -60,6 +70,11 @@ export function planOf({ comparison: { choices }, settings, data, catalog }) {
 export function obstacle(state) {
   const { data, comparison: { choices } } = state;
   if (!data) return { field: null, message: 'Load data first.' };
+  // A study names its files as they are.
+  if (data.request.without?.length) {
+    return { field: null, message: 'Some features are off, and Compare trains with all of them. Press Switch all on in '
+      + 'the tab Weights, then Train.' };
+  }
   if (!data.summaries.test) {
     return { field: null, message: 'Test data are missing. Choose Hold out, or choose a Test file.' };
   }

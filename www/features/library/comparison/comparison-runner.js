@@ -41,7 +41,7 @@ class ComparisonRunner {
     });
     // The plan is checked only while the panel is open.
     store.watch((state) => [
-      isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data,
+      isOpen(state, 'comparison'), state.comparison.choices, state.settings, state.data, state.comparison.ranker,
     ], ([open]) => {
       if (open) store.dispatch({ type: 'comparison/problem', problem: whyNot(store.get()) });
     });

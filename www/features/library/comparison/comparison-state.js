@@ -8,12 +8,19 @@
 /**
  * A plan of the core with every field set. Without folds, validation data choose C.
  * @typedef {{ settings: TrainingSettings, methods: string[], c_grid: number[], measures: string[], folds: number
- *   | undefined }} Plan
+ *   | undefined, rankers: string[] }} Plan
  */
 
 /**
- * The choices of the user. `methods` null: those that are ticked at first.
- * @typedef {{ methods: string[] | null, grid: string, measures: string, folds: number | null }} Choices
+ * The choices of the user. `methods` null: those that are ticked at first. `ranker`: whether the list of another
+ * program is a row.
+ * @typedef {{ methods: string[] | null, grid: string, measures: string, folds: number | null,
+ *   ranker: boolean }} Choices
+ */
+
+/**
+ * A run or scores of another program, which fits the test data.
+ * @typedef {{ name: string, content: Uint8Array }} Others
  */
 
 /**
@@ -30,7 +37,7 @@
 /**
  * `problem`: why the core refuses the plan. `name`: of the data. `csv`: of `table`. `note`: why the comparison ended
  * early.
- * @typedef {{ choices: Choices, problem: { field: string | null, message: string } | null,
+ * @typedef {{ choices: Choices, ranker: Others | null, problem: { field: string | null, message: string } | null,
  *   id: number, status: 'none' | 'running' | 'done' | 'cancelled', name: string, jobs: number, workers: number,
  *   working: Working[], note: string } & Filled<ComparisonTable | null>} Comparison
  */
@@ -61,8 +68,9 @@
 
 /** @type {Comparison} */
 export const NO_COMPARISON = {
-  choices: { methods: null, grid: '0.01, 0.1, 1, 10, 100', measures: 'ndcg@10, map, mrr@10', folds: 5 }, problem: null,
-  id: 0, status: 'none', name: '', jobs: 0, workers: 0, table: null, csv: '', curves: [], working: [], note: '',
+  choices: { methods: null, grid: '0.01, 0.1, 1, 10, 100', measures: 'ndcg@10, map, mrr@10', folds: 5, ranker: true },
+  ranker: null, problem: null, id: 0, status: 'none', name: '', jobs: 0, workers: 0, table: null, csv: '',
+  curves: [], working: [], note: '',
 };
 
 /**
@@ -79,7 +87,8 @@ export function reduceComparison(old, action, { data }) {
       jobs: 0, table: null, csv: '', curves: [], working: [], note: '' };
     case 'comparison/cancel': return end(old, 'Cancelled. Finished rows are kept.');
     case 'loaded':
-      return end(old, `Cancelled because other data were loaded. The finished rows are those of ${old.name}.`);
+      return end({ ...old, ranker: null },
+        `Cancelled because other data were loaded. The finished rows are those of ${old.name}.`);
     default: break;
   }
   if (action.id !== old.id || old.status !== 'running') return old;
@@ -87,8 +96,9 @@ export function reduceComparison(old, action, { data }) {
   if (action.type === 'comparison/failed') return end(old, action.message);
   const next = action.type === 'comparison/planned' ? { ...old, jobs: action.jobs, workers: action.workers }
     : { ...old, table: action.table, csv: action.csv, curves: action.curves };
-  // Runs that were trained before can be in the table before the plan is.
-  return next.jobs > 0 && finished(next) === next.jobs ? { ...next, status: 'done', working: [] } : next;
+  // Runs that were trained before can be in the table before the plan is. A list has a row without runs.
+  const isWhole = next.table?.rows.every(({ of, cells, failure }) => of !== 0 || cells.length > 0 || failure);
+  return next.jobs > 0 && finished(next) === next.jobs && isWhole ? { ...next, status: 'done', working: [] } : next;
 }
 
 /**
@@ -108,4 +118,12 @@ function finished({ table }) {
 /** Runs done, those of a method at work among them. @param {Comparison} comparison */
 export function done(comparison) {
   return comparison.working.reduce((sum, { trained }) => sum + trained, finished(comparison));
+}
+
+/**
+ * Returns the state with another list of another program, or without one.
+ * @param {Comparison} old @param {Others | null} ranker @returns {Comparison}
+ */
+export function withRanker(old, ranker) {
+  return ranker?.content === old.ranker?.content ? old : { ...old, ranker };
 }

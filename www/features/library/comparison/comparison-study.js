@@ -20,12 +20,14 @@ export function studyText(state) {
 }
 
 /** Returns the files that the study reads. @param {State} state @returns {Promise<File[]>} */
-export async function studyFiles({ data }) {
+export async function studyFiles(state) {
+  const { data, comparison: { ranker } } = state;
   if (!data) return [];
   const sources = sourcesOf(data.request, data.seed);
   const names = namesOf(sources);
   const files = await Promise.all(PARTS.map((part) => fileOf(sources[part], names[part])));
-  return files.flatMap((file) => file ?? []);
+  const lists = planOf(state).rankers.map((name) => new File([/** @type {BlobPart} */ (ranker?.content)], name));
+  return [...files.flatMap((file) => file ?? []), ...lists];
 }
 
 /** The data set as a study names it. @param {Sources} sources */

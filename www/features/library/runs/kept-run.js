@@ -7,9 +7,10 @@ import { presentSettings } from '../../settings/older-settings.js';
 /** @typedef {import('../../run/training/run-state.js').Run} Run */
 
 /**
- * The data of a run. `seed` is that of the hold-out, null without one.
+ * The data of a run. `seed` is that of the hold-out, null without one. `without`: numbers of the features that were
+ * left out; absent where none were.
  * @typedef {{ name: string, sample: string | null, checksums: import('../../../core/protocol.js').Checksums | null,
- *   seed: number | null }} RunData
+ *   seed: number | null, without?: readonly number[] }} RunData
  */
 
 /**
@@ -32,6 +33,7 @@ export function isKeptRun(value) {
     && [run.number, run.at, run.size].every(Number.isFinite)
     && isObject(run.data) && isText(run.data.name) && (run.data.checksums === null || isObject(run.data.checksums))
       && [null, 'number'].includes(kindOf(run.data.seed))
+      && (run.data.without === undefined || areNumbers(run.data.without))
     && isObject(run.settings) && [run.settings.method, run.settings.measure].every(isText)
       && (run.overview === null || isObject(run.overview))
     && Array.isArray(run.reports) && run.reports.length > 0 && run.reports.every(isReport) && Array.isArray(run.seconds)
@@ -41,6 +43,10 @@ export function isKeptRun(value) {
           && [run.stop.iterations, run.stop.best_iteration].every(Number.isFinite) && isChoice(run.stop.chosen)))
       && [null, 'string'].includes(kindOf(run.model));
 }
+
+/** Whether these are rising numbers of features. @param {unknown} numbers */
+const areNumbers = (numbers) => Array.isArray(numbers)
+  && numbers.every((number, at) => Number.isSafeInteger(number) && number > (at ? numbers[at - 1] : 0));
 
 /** Stops of older versions say nothing of a choice. @param {NonNullable<Run['stop']>['chosen'] | null} chosen */
 const isChoice = (chosen) => chosen === undefined || chosen === null

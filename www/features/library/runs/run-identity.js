@@ -6,9 +6,14 @@ import { sameSettings } from '../../run/training/run-state.js';
 /** @typedef {import('./kept-run.js').RunData} RunData */
 /** The most runs, and the most bytes of all of them. @typedef {{ runs: number, bytes: number }} Limits */
 
-/** Whether two runs were trained on the same bytes, split the same way. @param {RunData} a @param {RunData} b */
+/**
+ * Whether two runs were trained on the same features of the same bytes, split the same way.
+ * @param {RunData} a @param {RunData} b
+ */
 export function sameData(a, b) {
-  return JSON.stringify([a.checksums ?? a.name, a.seed]) === JSON.stringify([b.checksums ?? b.name, b.seed]);
+  /** @param {RunData} data */
+  const key = ({ checksums, name, seed, without = [] }) => JSON.stringify([checksums ?? name, seed, without]);
+  return key(a) === key(b);
 }
 
 /**

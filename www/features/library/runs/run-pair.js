@@ -7,7 +7,7 @@ import { differences } from './settings-diff.js';
 import { numberField, selectField } from '../../../ui/fields.js';
 import { count, fixed, measureName, plural, signed } from '../../../lib/format.js';
 import { sameData } from './run-identity.js';
-import { comparable, splitSeed } from './runs-state.js';
+import { comparable, runData } from './runs-state.js';
 
 /** @typedef {import('./runs-state.js').RunsStore} Store */
 /** @typedef {import('../../../core/protocol.js').QueryAgreement} QueryAgreement */
@@ -60,9 +60,7 @@ export function runPair(store) {
     }
     if (a === b) return say(notice, 'Both are the same run. Choose another one.');
 
-    const others = [a, b].filter((one) => data && 'data' in one
-        && !sameData(one.data,
-        { name: data.request.name, sample: null, checksums: data.checksums, seed: splitSeed(data) }));
+    const others = [a, b].filter((one) => data && 'data' in one && !sameData(one.data, runData(data)));
     say(notice, !agreement ? `${[a, b].filter(({ model }) => !model).map(({ name }) => name).join(' and ')}: the model `
         + 'was lost with its worker, so rankings cannot be compared. Train the run again.'
       : agreement.status === 'working' ? 'Comparing …'

@@ -16,7 +16,8 @@ import { deletedRuns, deletion, restored, without } from './runs-undo.js';
 
 /**
  * The model of a file, which is compared like that of a kept run.
- * @typedef {{ id: 'file', name: string, settings: TrainingSettings, model: string, measure: string }} OpenedModel
+ * @typedef {{ id: 'file', name: string, settings: TrainingSettings, model: string, measure: string,
+ *   without: readonly number[] }} OpenedModel
  */
 /**
  * Two kept runs, or one and the model of a file, by id.
@@ -81,6 +82,9 @@ export const LIMITS = { runs: MOST_RUNS, bytes: MOST_BYTES };
  *   | import('../../run/training/training-state.js').TrainingAction>} RunsStore
  */
 
+const OTHER_FEATURES = 'The rankings of two runs are compared on the features that the page has now, and at least '
+  + 'one of these runs had others. Their measures stand in the table.';
+
 /** @type {Runs} */
 export const NO_RUNS = {
   list: [], opened: null, overlaid: [], baseline: null, pair: { first: '', second: '', part: 'train', p: 0.9 },
@@ -91,9 +95,10 @@ export const NO_RUNS = {
 /**
  * @param {Runs} old
  * @param {RunsAction} action
+ * @param {{ data: Data | null }} [state]
  * @returns {Runs}
  */
-export function reduceRuns(old, action) {
+export function reduceRuns(old, action, state) {
   switch (action.type) {
     case 'runs/opened': return trimmed(
       { ...old, list: joined(action.runs, old.list), storage: { kept: true, problem: null } }, joined(action.runs, []),
@@ -128,7 +133,7 @@ export function reduceRuns(old, action) {
       return { ...old, overlaid: action.on ? [...others, action.id].slice(-MOST_OVERLAID) : others };
     }
     case 'runs/baseline': return { ...old, baseline: action.id };
-    case 'runs/compare': return asked({ ...old, pair: { ...old.pair, ...action.change } });
+    case 'runs/compare': return asked({ ...old, pair: { ...old.pair, ...action.change } }, state?.data);
     case 'runs/agreement': {
       const { agreement } = old;
       if (agreement?.request !== action.request) return old;
@@ -152,13 +157,13 @@ export function comparable(runs, id) {
 
 /**
  * Returns the state with another model of a file, or without one. A comparison with it is made again.
- * @param {Runs} old @param {OpenedModel | null} opened @returns {Runs}
+ * @param {Runs} old @param {OpenedModel | null} opened @param {Data | null} [data] @returns {Runs}
  */
-export function withOpened(old, opened) {
+export function withOpened(old, opened, data) {
   const { pair } = old;
   const next = { ...old, opened };
   if (pair.first !== OPENED && pair.second !== OPENED) return next;
-  return opened ? asked(next) : only(next, next.list);
+  return opened ? asked(next, data) : only(next, next.list);
 }
 
 /** Runs laid over the charts, in the order of the table. @param {Runs} runs */
@@ -202,10 +207,9 @@ function keep(old, { id, at, run, data }) {
   const before = old.list.find((one) => one.run === run.id);
   const number = before?.number ?? 1 + Math.max(0, ...old.list.map((one) => one.number));
   const { settings, overview, reports, seconds, stop } = run;
-  const { request, checksums } = data;
   const keptRun = sized({
     version: 1, id: before?.id ?? id, run: run.id, number, name: before?.name ?? `Run ${number}`, at,
-    data: { name: request.name, sample: request.sample, checksums, seed: splitSeed(data) },
+    data: runData(data),
     settings, overview, reports, seconds, stop,
     model: old.latest?.run === run.id ? old.latest.model : before?.model ?? null, size: 0,
   });
@@ -214,8 +218,14 @@ function keep(old, { id, at, run, data }) {
 }
 
 /** The seed by which parts of the data are held out, null where none are. @param {Data} data */
-export function splitSeed({ request, seed }) {
+function splitSeed({ request, seed }) {
   return isSplit(request) ? seed : null;
+}
+
+/** The data as a kept run has them. @param {Data} data @returns {import('./kept-run.js').RunData} */
+export function runData(data) {
+  const { request: { name, sample, without }, checksums } = data;
+  return { name, sample, checksums, seed: splitSeed(data), ...without?.length && { without } };
 }
 
 /** @param {KeptRun} run @returns {KeptRun} */
@@ -303,14 +313,19 @@ function only(old, list) {
   };
 }
 
-/** @param {Runs} old @returns {Runs} */
-function asked(old) {
+/** @param {Runs} old @param {Data | null} [data] @returns {Runs} */
+function asked(old, data) {
   const { part, p } = old.pair;
   const [first, second] = [comparable(old, old.pair.first), comparable(old, old.pair.second)];
   const measure = first && ('measure' in first ? first.measure : telling(first).train[0]?.measure);
   if (!first?.model || !second?.model || first === second || !measure) return { ...old, agreement: null };
   const request = old.requests + 1;
+  const models = { first: first.model, second: second.model };
+  const areOther = [first, second].some((one) => withoutOf(one) !== (data?.request.without ?? []).join());
   return { ...old, requests: request,
-    agreement: { request, first: first.model, second: second.model, part, measure, p, status: 'working',
-      result: old.agreement?.result ?? null, message: '' } };
+    agreement: { request, ...models, part, measure, p, status: areOther ? 'failed' : 'working',
+      result: areOther ? null : old.agreement?.result ?? null, message: areOther ? OTHER_FEATURES : '' } };
 }
+
+/** The features that a run or the model of a file left out. @param {KeptRun | OpenedModel} one */
+const withoutOf = (one) => (('data' in one ? one.data.without : one.without) ?? []).join();

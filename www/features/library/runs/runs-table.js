@@ -3,11 +3,11 @@
 import { h, fill, say } from '../../../ui/dom.js';
 import { differences } from './settings-diff.js';
 import { handOn } from '../../../ui/focus.js';
-import { count, fixed, measureName, percent, seconds, significant } from '../../../lib/format.js';
+import { count, fixed, measureName, percent, plural, seconds, significant } from '../../../lib/format.js';
 import { sameData } from './run-identity.js';
 import { MOST_OVERLAID, baselineOf, telling } from './runs-state.js';
 import { methodLabel } from '../../settings/settings.js';
-import { restoreSettings } from './restore-settings.js';
+import { restoreRun } from './restore-settings.js';
 import { visibleText } from '../../../lib/visible-text.js';
 
 /** @typedef {import('./runs-state.js').RunsStore} Store */
@@ -85,9 +85,9 @@ function row(store, first, announce, remove) {
   const figures = COLUMNS.slice(4, 10).map((head) => h('td', { class: 'figure', role: 'cell', dataset: { head } }));
   const restore = h('button',
     { type: 'button', class: 'quiet', title: 'Put its settings into the controls', onclick: () => {
-    const { settings, name: named, data: trained } = /** @type {KeptRun} */ (
-      store.get().runs.list.find((one) => one.id === id));
-    restoreSettings(store, settings);
+    const run = /** @type {KeptRun} */ (store.get().runs.list.find((one) => one.id === id));
+    const { name: named, data: trained } = run;
+    restoreRun(store, run);
     const present = store.get().data?.request.name;
     announce('The page now has the settings of '
         + `${named}.${present === trained.name ? '' : ` It was trained on ${trained.name}.`} Train makes it again.`);
@@ -129,7 +129,9 @@ function row(store, first, announce, remove) {
               h('li', {}, `${label} `, base && [h('span', { class: 'muted' }, `${from} → `)], h('b', {}, to))),
           other && h('li', {}, 'other data'))
           : h('span', { class: 'muted' }, base ? 'none' : 'usual settings'));
-      say(data, run.data.name + (run.data.seed === null ? '' : ', split'));
+      const off = run.data.without?.length ?? 0;
+      say(data, [run.data.name, run.data.seed !== null && 'split', off > 0 && `without ${plural(off, 'feature')}`]
+        .filter(Boolean).join(', '));
       data.title = data.textContent ?? '';
       const ended = stop ? count(stop.iterations) : `${count(last.iteration)}, unfinished`;
       [objectiveOf(run), percent(stop?.gap ?? last.gap), ended,

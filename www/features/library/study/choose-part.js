@@ -41,7 +41,7 @@ function files(store) {
   const own = picker('Open a study…', '.json,.txt,.csv,.tsv,.gz', (chosen) => {
     store.dispatch({ type: 'study/set', change: { wanted: chosen } });
   });
-  const data = picker('Add its data files…', '.txt,.dat,.gz,.letor,.csv,.tsv', (chosen) => {
+  const data = picker('Add its data files…', '.txt,.dat,.gz,.letor,.csv,.tsv,.run,.trec,.ubj', (chosen) => {
     store.dispatch({ type: 'study/set', change: { wanted: chosen } });
   });
   const needed = h('p', { class: 'note', 'aria-live': 'polite' });

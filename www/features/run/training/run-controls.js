@@ -6,6 +6,7 @@ import { phaseText, progressText } from './phase-text.js';
 import { h, s, say } from '../../../ui/dom.js';
 import { count, measureName, plural, sentence } from '../../../lib/format.js';
 import { problemText } from '../../settings/labels.js';
+import { hasOtherFeatures } from '../../data/data-state.js';
 import { hasOption, hasPlanes, iterationName, methodOf } from '../../settings/settings.js';
 import { canPause, canResume, isWorking, newest, sameSettings } from './run-state.js';
 
@@ -60,7 +61,7 @@ export function mount(root, store) {
   root.append(h('div', { class: 'run' }, buttons, seen, status, hint));
 
   store.watch((state) => [
-    state.run, state.problem, state.settings, state.data, state.loading, state.untrainable,
+    state.run, state.problem, state.settings, state.data, state.loading, state.untrainable, state.without,
   ], ([run, fault, settings, data, loading, untrainable]) => {
     const working = isWorking(run);
     const problem = fault ?? (untrainable && sameSettings(untrainable.settings, settings) ? untrainable : null);
@@ -115,6 +116,7 @@ function hintText(state, changed) {
   const { run, problem, loading } = state;
   if (problem) return problemText(state.catalog, problem);
   if (loading) return '';
+  if (hasOtherFeatures(state)) return 'Other features are on: Train starts a new run.';
   if (changed) return `Settings changed: Train starts a new run${otherMeasure(state)}.`;
   if (run?.status === 'paused' && canResume(state)) return 'Train goes on from here.';
   if (run?.stop?.problem) {

@@ -3,7 +3,7 @@
 import { ofRun } from '../../../lib/of-run.js';
 import { charts, plotOf, valueAt } from '../../run/charts/curves.js';
 import { count, measureName, significant } from '../../../lib/format.js';
-import { fileChecksums, isSplit } from '../../data/data-state.js';
+import { allFeatures, fileChecksums, isSplit } from '../../data/data-state.js';
 import { weightName, shownWeights } from '../../inspect/model/weight-names.js';
 import { componentLabel } from '../../settings/components.js';
 import { chartsOfMethod, hasOption, methodLabel, methodOf, shortfallName } from '../../settings/settings.js';
@@ -161,10 +161,23 @@ export function commandFiles({ data, model }) {
   // The settings have a seed of their own.
   const held = isSplit(request) ? { split: /** @type {[number, number, number]} */ ([60, 20, 20]), split_seed: seed }
     : { split: undefined, split_seed: undefined };
-  const names = model.names ? { names: model.names.file } : {};
-  const { reading } = request.readAs?.train ?? {};
+  // The names of a file would go to the features that are left.
+  const names = model.names && !request.without?.length ? { names: model.names.file } : {};
+  const reading = readingOf(request);
   return { train: name(train), valid: valid ? name(valid) : undefined, test: test ? name(test) : undefined, ...held,
     ...names, reading };
+}
+
+/**
+ * Returns how the training data were read, with the features that were left out.
+ * @param {import('../../data/data-state.js').DataRequest} request
+ * @returns {import('../../../wasm/rankscope.js').Reading | undefined}
+ */
+function readingOf({ readAs, without = [] }) {
+  const { reading } = readAs?.train ?? {};
+  if (!without.length) return reading;
+  const means = (reading?.rules?.means ?? []).filter((_mean, at) => !without.includes(at + 1));
+  return { ...reading, rules: { ...reading?.rules, means, without: without.map(String) } };
 }
 
 /**
@@ -178,10 +191,10 @@ export function hasMixedRules({ train, valid, test, readAs = {} }) {
   return PARTS.some((part) => files[part] && rules(readAs[part]) !== rules(readAs.train));
 }
 
-/** The names if all features have one. @param {(string | undefined)[]} names */
-function allNames(names) {
+/** The names if all features have one. @param {import('../../../core/protocol.js').WholeData} data */
+function allNames({ features, names }) {
   const known = names.flatMap((name) => name ?? []);
-  return known.length === names.length ? known : undefined;
+  return known.length === features ? known : [];
 }
 
 /**
@@ -207,7 +220,7 @@ export function provenanceOf(state) {
     program: '', train: source('train'), valid: source('valid'), test: source('test'),
     split: files.split, split_seed: files.split_seed, names_file: files.names,
     reading: files.reading && { ...files.reading,
-      columns: files.names ? allNames(data.summaries.train.feature_names) : undefined },
+      columns: files.names || data.whole ? allNames(allFeatures(data)) : [] },
     training: stop && overview ? { stopped: stop.reason, iterations: stop.iterations, iteration,
       objective: stop.best_objective ?? undefined, gap: stop.gap ?? undefined, queries_used: overview.queries_used,
       little_learned: stop.reason === 'converged' && stop.beats_zero === false } : undefined,

@@ -7,7 +7,7 @@ import { h, say } from '../../../ui/dom.js';
 import { download } from '../../../ui/download.js';
 import { GENERATED, TABLES, chartsOf, commandFiles, curvesTable, figureOf, hasMixedRules,
   runJson } from './export-data.js';
-import { modelAs, tableAs, there } from './export-files.js';
+import { gapNote, modelAs, tableAs, there } from './export-files.js';
 import { messageOf } from '../../../core/errors.js';
 import { command_line, draw_figure, figure_size, figure_svg, generate_sample, program }
   from '../../../wasm/rankscope.js';
@@ -159,6 +159,7 @@ function models(store, log) {
     { id, type: 'text', value: 'rankscope', spellcheck: false, autocomplete: 'off',
       oninput: () => update(store.get()) });
   const about = h('p', { class: 'muted' });
+  const gaps = h('p', { class: 'note' });
   const lines = MODELS.map(({ format, label, about: words, end }) => {
     const [text, type, ending] = format === 'card' ? ['Markdown', 'text/markdown', 'md']
       : ['JSON', 'application/json', 'json'];
@@ -177,6 +178,7 @@ function models(store, log) {
     const names = run?.overview ? namesOf(state, run.overview.features) : [];
     say(about, run && ready ? modelText(run, names)
       : model?.problem || 'The model can be saved after the first iteration.');
+    say(gaps, ready && !('problem' in written(state, 'json', name.value)) ? gapNote(state, ready) : '');
     for (const { format, save, why } of lines) {
       const file = ready ? written(state, format, name.value) : null;
       save.disabled = !file || 'problem' in file;
@@ -186,7 +188,7 @@ function models(store, log) {
   return {
     element: h('section', {}, h('h3', {}, 'Model'), about,
       h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Name of the model'), name),
-      lines.map(({ element }) => element)),
+      lines.map(({ element }) => element), gaps),
     update,
   };
 }

@@ -1,5 +1,6 @@
 // The texts of exported files, which the core writes.
 
+import { sentence } from '../../../lib/format.js';
 import { namesOf } from '../../inspect/model/weight-names.js';
 import { Model, export_table, program } from '../../../wasm/rankscope.js';
 import { provenanceOf, withOrigin } from './export-data.js';
@@ -32,12 +33,31 @@ export function tableAs(state, make, format) {
  * @param {string} name of the model
  */
 export function modelAs(state, json, format, name) {
+  return described(state, json, (model, names) =>
+    (format === 'card' ? model.card() : model.export(format, { names }, name)));
+}
+
+/**
+ * Returns a sentence on gaps, which search engines fill differently; empty where they do not, or without a model.
+ * @param {State} state @param {string} json
+ */
+export function gapNote(state, json) {
+  const note = described(state, json, (model) => model.gap_note() ?? '');
+  return note && sentence(note);
+}
+
+/**
+ * Calls a function with a model that has the names of its features, and says where it comes from.
+ * @param {State} state @param {string} json
+ * @param {(model: Model, names: (string | undefined)[]) => string} use
+ */
+function described(state, json, use) {
   const names = namesOf(state, state.run?.overview?.features ?? 0);
   const provenance = provenanceOf(state);
   const model = Model.parse(json);
   try {
     if (provenance) model.describe({ names }, provenance);
-    return format === 'card' ? model.card() : model.export(format, { names }, name);
+    return use(model, names);
   } finally {
     model.free();
   }

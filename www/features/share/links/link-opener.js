@@ -107,7 +107,7 @@ export class LinkOpener {
     this.#waiting = null;
     this.#store.dispatch({ type: 'links/close' });
     this.#driver.begin({
-      request: { ...request, settings: allSettings(view.settings) }, yieldsTo: 'anything',
+      request: { ...request, settings: allSettings(view.settings), without: view.without }, yieldsTo: 'anything',
       arrived: () => this.#train(view, ignored),
       givenUp: ({ why }) => { if (why === 'unreadable') this.#loadFirst(); },
     });
@@ -125,7 +125,7 @@ export class LinkOpener {
   /** Goes on to the run, and to what is shown of it. @param {View} view @param {string[]} ignored */
   #train(view, ignored) {
     const { data, catalog } = this.#store.get();
-    const { checksum, trained, ended, iteration, query, own, pair, next } = view;
+    const { checksum, trained, ended, iteration, query, own, pair, next, nextWithout } = view;
     const isChanged = checksum !== null && data !== null && sampleChecksum(data) !== checksum;
     this.#warnOf(ignored, isChanged ? data.request.name : undefined, changedMethod(view, catalog));
     this.#driver.begin({
@@ -133,7 +133,10 @@ export class LinkOpener {
       ranking: own, pair, yieldsTo: 'anything',
       queryMissing: () =>
         this.#warnOf([...ignored, `query: number ${query} is not among the queries that this run uses`]),
-      arrived: () => { if (Object.keys(next).length) this.#store.dispatch({ type: 'settings', change: next }); },
+      arrived: () => {
+        if (Object.keys(next).length) this.#store.dispatch({ type: 'settings', change: next });
+        if (nextWithout) this.#store.dispatch({ type: 'leave out', without: nextWithout });
+      },
     });
   }
 

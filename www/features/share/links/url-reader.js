@@ -39,8 +39,9 @@ export function viewOf(fragment, world) {
 function firstView({ catalog, first }) {
   return {
     settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
-    trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null, own: null, panels: [],
-    fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null, hide: [], embed: false,
+    without: [], nextWithout: null, trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null,
+    own: null, panels: [], fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null, hide: [],
+    embed: false,
   };
 }
 
@@ -216,6 +217,8 @@ function readData(view, { samples, first }, given) {
   if (seen !== undefined && !isChecksum) given.ignore('sample-checksum', seen, 'is not a checksum');
   else if (seen !== undefined && (isOwn || !isKnown)) given.ignore('sample-checksum', seen, 'belongs to no sample');
   else view.checksum = seen ?? null;
+  view.without = readWithout('without', given) ?? [];
+  view.nextWithout = readWithout('next.without', given);
   const holdOut = given.take('hold-out');
   if (holdOut === 'none') view.holdOut = false;
   else if (holdOut !== undefined) {
@@ -223,6 +226,20 @@ function readData(view, { samples, first }, given) {
     if (isSeed) [view.holdOut, view.seed] = [true, Number(holdOut)];
     else given.ignore('hold-out', holdOut, 'is neither “none” nor a seed');
   }
+}
+
+/**
+ * Rising numbers of features, from 1; null where the key is absent or has another value.
+ * @param {string} key @param {Given} given
+ */
+function readWithout(key, given) {
+  const value = given.take(key);
+  if (value === undefined) return null;
+  if (value === 'none') return [];
+  const numbers = /^\d{1,6}(,\d{1,6})*$/.test(value) ? value.split(',').map(Number) : [0];
+  if (numbers.every((number, at) => number > (numbers[at - 1] ?? 0))) return numbers;
+  given.ignore(key, value, 'is not rising numbers of features');
+  return null;
 }
 
 /**

@@ -6,7 +6,7 @@
 // settings, because it belongs to the data.
 
 import { writeSettings } from './url-settings.js';
-import { isSplit } from '../../data/data-state.js';
+import { hasOtherFeatures, isSplit } from '../../data/data-state.js';
 import { startSettings } from '../../settings/settings.js';
 import { OFF, ON, SHOWN, TABS } from '../../inspect/inspector/inspector-state.js';
 import { newest } from '../../run/training/run-state.js';
@@ -23,7 +23,8 @@ import { newest } from '../../run/training/run-state.js';
 /**
  * The content of a link. `sample`: the source of the parts that are not files or lines; `checksum`: its checksum when
  * the link was made. `lines`: pasted lines, packed. `holdOut` null: as in the sample. `trained`: iterations, or all of
- * them if the run had `ended`. `numbers`: those of the program that made the link; null if it does not say.
+ * them if the run had `ended`. `without`: numbers of the features that the run leaves out, and `nextWithout` those of
+ * the next training if they are others. `numbers`: those of the program that made the link; null if it does not say.
  * `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
  * whole packed lesson after a ~. `plan`: names of lessons that follow each other. `study`: as `lesson`, of a study.
@@ -31,7 +32,8 @@ import { newest } from '../../run/training/run-state.js';
  * `embed`: whether the header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
- *   holdOut: boolean | null, seed: number, trained: number, ended: boolean, numbers: string | null,
+ *   holdOut: boolean | null, seed: number, without: number[], nextWithout: number[] | null,
+ *   trained: number, ended: boolean, numbers: string | null,
  *   iteration: number | null,
  *   query: number | null,
  *   pair: [number, number] | null, own: number[] | null,
@@ -153,6 +155,8 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
     written.set('hold-out', split ? String(seed) : 'none');
   }
 
+  if (request.without?.length) written.set('without', request.without.join());
+  if (hasOtherFeatures(state)) written.set('next.without', state.without.join() || 'none');
   writeSettings(written, '', catalog.defaults, withChoice(settings, state));
   writeSettings(written, 'next.', settings, state.settings);
   if (trained > 0) {

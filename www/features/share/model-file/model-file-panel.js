@@ -44,7 +44,7 @@ export function body(store) {
       whole.hidden = !model;
       if (!model) return;
       fill(summary, h('b', {}, h('bdi', {}, model.name)), ` ${summaryText(catalog, model)}`);
-      say(misfit, data ? misfitText(model, data.summaries.train) : '');
+      say(misfit, data ? misfitText(model, data.summaries.train, data.request.without) : '');
       misfit.hidden = !misfit.textContent;
       more.hidden = !model.weights || model.map !== 'none';
       fill(weights, model.weights && weightsOf(model, model.weights, namesOf(store.get(), model.features)));

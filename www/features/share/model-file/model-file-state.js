@@ -1,6 +1,7 @@
 // State of the model of a file: the model, what the worker is asked about it, and the answer. Pure: no DOM, no wasm.
 
 import { pairOf } from '../../inspect/model/model-state.js';
+import { withRanker } from '../../library/comparison/comparison-state.js';
 import { OPENED, withOpened } from '../../library/runs/runs-state.js';
 import { isWorking } from '../../run/training/run-state.js';
 
@@ -13,12 +14,12 @@ import { isWorking } from '../../run/training/run-state.js';
  * A model that was read from a file. `features`: the number of raw features that it reads. `names`: theirs, if the file
  * has them. `foreign`: what is special about a model of another program: sentences on what its file does not say, and
  * whether a gap has a way of its own through its trees. `map`, `scaling`: by their names in settings. `weights`: null
- * if its score is not a weighted sum. `list`: the file of a run or of scores, which is no model: it has no `json` and
- * no `settings`.
+ * if its score is not a weighted sum. `without`: numbers of the features that its training left out. `list`: the file
+ * of a run or of scores, which is no model: it has no `json` and no `settings`.
  * @typedef {{ name: string, json: string, settings: import('../../../core/protocol.js').TrainingSettings | null,
  *   method: string, measure: string, features: number, names: (string | null)[],
  *   foreign: { notes: string[], followsGaps: boolean } | null, list: Uint8Array | null, map: string,
- *   scaling: string, weights: Float64Array | null, card: string }} ModelOfFile
+ *   scaling: string, weights: Float64Array | null, without: number[], card: string }} ModelOfFile
  */
 /**
  * `refused`: why the last file was not opened. `applied`: the newest answer; `message`: why there is none. `pair`: the
@@ -46,6 +47,7 @@ import { isWorking } from '../../run/training/run-state.js';
  * What the panel sees of the state.
  * @typedef {ModelFileSlice & import('../../inspect/model/model-state.js').ModelSlice
  *   & import('../../library/runs/runs-state.js').RunsState
+ *   & import('../../library/comparison/comparison-state.js').ComparisonSlice
  *   & import('../../inspect/inspector/inspector-state.js').InspectorSlice
  *   } ModelFileState
  */
@@ -100,13 +102,24 @@ export function reduceOpenedModel(state, action) {
   const modelfile = reduceModelFile(state.modelfile, action);
   const { model } = modelfile;
   if (modelfile === state.modelfile) return state;
-  const next = { ...state, modelfile, beside: besideOf(modelfile) };
+  const next = { ...state, modelfile, beside: besideOf(modelfile),
+    comparison: withRanker(state.comparison, rankerOf(modelfile)) };
   if (model === state.modelfile.model) return next;
   // A list of another program has no model that could be compared.
   const opened = model?.settings
-    ? { id: OPENED, name: model.name, settings: model.settings, measure: model.measure, model: model.json }
+    ? { id: OPENED, name: model.name, settings: model.settings, measure: model.measure, model: model.json,
+      without: model.without }
     : null;
-  return { ...next, runs: withOpened(state.runs, opened) };
+  return { ...next, runs: withOpened(state.runs, opened, state.data) };
+}
+
+/**
+ * A list that fits the test data, as a row of comparisons.
+ * @param {ModelFile} modelfile @returns {import('../../library/comparison/comparison-state.js').Others | null}
+ */
+function rankerOf({ model, answer }) {
+  const isTested = answer?.applied?.parts.some(({ part }) => part === 'test');
+  return model?.list && isTested ? { name: model.name, content: model.list } : null;
 }
 
 /**

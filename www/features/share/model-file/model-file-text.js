@@ -31,12 +31,22 @@ export function featureOf({ names }, called, feature) {
   return names[feature] || called[feature] || `feature ${feature + 1}`;
 }
 
+/** @param {readonly number[]} without */
+const featuresText = (without) => (without.length
+  ? `without ${without.length === 1 ? 'feature' : 'features'} ${without.join(', ')}` : 'with all features');
+
 /**
  * Why the data may not fit the model; empty if they do.
  * @param {ModelOfFile} model
  * @param {Pick<DatasetSummary, 'features'> & { feature_names?: (string | null | undefined)[] }} data
+ * @param {readonly number[]} [without] numbers of the features that the page leaves out
  */
-export function misfitText({ features, names, foreign, list }, { features: there, feature_names: called = [] }) {
+export function misfitText(model, { features: there, feature_names: called = [] }, without = []) {
+  const { features, names, foreign, list } = model;
+  if (!list && !foreign && (model.without ?? []).join() !== without.join()) {
+    return `The numbers below mean nothing: the model was trained ${featuresText(model.without)}, and the page has the `
+      + `data ${featuresText(without)}. Switch the same features off in the tab Weights, then train.`;
+  }
   // The core joins the features of another program, and says how.
   if (list) return '';
   if (foreign) {

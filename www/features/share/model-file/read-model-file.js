@@ -2,6 +2,7 @@
 // LightGBM, XGBoost, RankLib and SVM^rank.
 
 import { messageOf } from '../../../core/errors.js';
+import { contentOf } from '../../../lib/file-content.js';
 import { whyUnreadable } from '../../../lib/file-problem.js';
 import { bytes } from '../../../lib/format.js';
 import { Model, Ranker } from '../../../wasm/rankscope.js';
@@ -9,6 +10,8 @@ import { Model, Ranker } from '../../../wasm/rankscope.js';
 /** @typedef {import('./model-file-state.js').ModelOfFile} ModelOfFile */
 
 const LONGEST = 20_000_000; // bytes, unpacked
+const TOO_LONG = `It has more than ${bytes(LONGEST)}, and a model here has at most that; “rankscope eval” takes larger `
+  + 'ones.';
 
 /**
  * Reads the file and opens its model.
@@ -19,36 +22,11 @@ const LONGEST = 20_000_000; // bytes, unpacked
 export async function openModelFile(store, file) {
   const { name } = file;
   try {
-    store.dispatch({ type: 'modelfile/open', model: modelOf(name, await contentOf(file)) });
+    store.dispatch({ type: 'modelfile/open', model: modelOf(name, await contentOf(file, LONGEST, TOO_LONG)) });
     return true;
   } catch (error) {
     store.dispatch({ type: 'modelfile/refused', name, message: await whyUnreadable(file) ?? messageOf(error) });
     return false;
-  }
-}
-
-/**
- * The bytes of a file, unpacked if it is gzip.
- * @param {File} file
- */
-async function contentOf(file) {
-  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const isPacked = start[0] === 0x1f && start[1] === 0x8b;
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const parts = [];
-  let size = 0;
-  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
-  const reader = stream.getReader();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
-    size += value.length;
-    if (size > LONGEST) {
-      void reader.cancel().catch(() => {});
-      throw new Error(`It has more than ${bytes(LONGEST)}, and a model here has at most that; “rankscope eval” takes `
-        + 'larger ones.');
-    }
-    parts.push(value);
   }
 }
 
@@ -73,7 +51,7 @@ function listOf(name, content) {
   if (!list) return null;
   list.free();
   return { name, json: '', settings: null, method: 'a list of another program', measure: 'ndcg@10', features: 0,
-    names: [], foreign: null, list: content, map: 'none', scaling: 'none', weights: null, card: '' };
+    names: [], foreign: null, list: content, map: 'none', scaling: 'none', weights: null, without: [], card: '' };
 }
 
 /** @param {string} name @param {Uint8Array} content @returns {ModelOfFile} */
@@ -81,13 +59,14 @@ function readModel(name, content) {
   const model = Model.read(content);
   try {
     const json = model.json();
-    const { settings, weights, features = weights.length, names = [], foreign, scaling } = JSON.parse(json);
+    const { settings, weights, features = weights.length, names = [], foreign, scaling, provenance }
+      = JSON.parse(json);
     // A model of another program has settings only for the measures.
     const method = foreign ? `${foreign.program}, ${foreign.kind}` : settings.method;
     return { name, json, settings, method, measure: settings.measure, features, names,
       foreign: foreign ? { notes: foreign.notes ?? [], followsGaps: foreign.follows_gaps } : null, list: null,
       map: settings.map, scaling: scaling.kind, weights: weights ? Float64Array.from(weights) : null,
-      card: model.card() };
+      without: (provenance?.reading?.rules?.without ?? []).map(Number), card: model.card() };
   } finally {
     model.free();
   }
