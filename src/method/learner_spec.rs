@@ -37,6 +37,7 @@ pub enum LearnerSpec {
 #[derive(Clone)]
 pub struct DirectLearner {
     measure: Measure,
+    optimised: Option<Measure>,
     by_validation: bool,
     start: Arc<Start>,
 }
@@ -94,6 +95,17 @@ impl LearnerSpec {
         }
     }
 
+    /// Checks that the gains of the method are exact on data with the grade `greatest`.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with what to give instead.
+    pub fn check_grades(&self, greatest: Grade) -> Result<(), Error> {
+        match self {
+            Self::Planes(loss) => loss.check_grades(greatest),
+            Self::Own(learner) => learner.optimised.map_or(Ok(()), |measure| measure.check_trained(greatest)),
+        }
+    }
+
     /// Returns the same method with the weights of pairs that are computed from these training data.
     pub fn weighted_by(self, data: &Dataset) -> Self {
         match self {
@@ -145,7 +157,12 @@ impl DirectLearner {
         start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
     ) -> Self {
         let start: Arc<Start> = Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>));
-        Self { measure, by_validation: false, start }
+        Self { measure, optimised: None, by_validation: false, start }
+    }
+
+    /// Returns the same learner, which optimises this measure and so needs the gains of its grades.
+    pub(super) fn optimising(self, measure: Measure) -> Self {
+        Self { optimised: Some(measure), ..self }
     }
 
     /// Returns the same learner, with rounds or epochs chosen by validation data.
