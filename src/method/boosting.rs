@@ -207,7 +207,7 @@ fn ada_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     config.check()?;
     let measure = config.measure;
     let learner = DirectLearner::new(measure, move |data| AdaRank::learner(data, config.clone()));
-    Ok(learner.by_validation().optimising(measure))
+    Ok(learner.by_validation().optimising())
 }
 
 fn mc_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
@@ -233,7 +233,7 @@ fn lambda_mart(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     config.check()?;
     let reported = Measure { gain: config.gain, ..REPORTED };
     let learner = DirectLearner::new(reported, move |data| LambdaMart::learner(data, config.clone()));
-    Ok(learner.by_validation().optimising(reported))
+    Ok(learner.by_validation().optimising())
 }
 
 fn tree(settings: &TrainingSettings) -> TreeConfig {

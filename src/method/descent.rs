@@ -253,7 +253,7 @@ fn smooth_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     };
     config.check()?;
     let learner = DirectLearner::new(measure, move |data| SmoothRank::new(data, config.clone()));
-    Ok(learner.optimising(measure))
+    Ok(learner.optimising())
 }
 
 /// Number of steps at each width of the smoothing. The general limit is for methods that need more steps.

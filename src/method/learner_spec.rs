@@ -37,7 +37,8 @@ pub enum LearnerSpec {
 #[derive(Clone)]
 pub struct DirectLearner {
     measure: Measure,
-    optimised: Option<Measure>,
+    /// Whether it optimises this measure, whose gains the grades of the data then need.
+    optimises: bool,
     by_validation: bool,
     start: Arc<Start>,
 }
@@ -102,7 +103,8 @@ impl LearnerSpec {
     pub fn check_grades(&self, greatest: Grade) -> Result<(), Error> {
         match self {
             Self::Planes(loss) => loss.check_grades(greatest),
-            Self::Own(learner) => learner.optimised.map_or(Ok(()), |measure| measure.check_trained(greatest)),
+            Self::Own(learner) if learner.optimises => learner.measure.check_trained(greatest),
+            Self::Own(_) => Ok(()),
         }
     }
 
@@ -157,12 +159,12 @@ impl DirectLearner {
         start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
     ) -> Self {
         let start: Arc<Start> = Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>));
-        Self { measure, optimised: None, by_validation: false, start }
+        Self { measure, optimises: false, by_validation: false, start }
     }
 
-    /// Returns the same learner, which optimises this measure and so needs the gains of its grades.
-    pub(super) fn optimising(self, measure: Measure) -> Self {
-        Self { optimised: Some(measure), ..self }
+    /// Returns the same learner, which optimises the measure that it reports.
+    pub(super) fn optimising(self) -> Self {
+        Self { optimises: true, ..self }
     }
 
     /// Returns the same learner, with rounds or epochs chosen by validation data.

@@ -145,5 +145,5 @@ fn single_feature(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
         return Err(Error::config("measure", problem));
     }
     let learner = DirectLearner::new(measure, move |data| SingleFeature::new(data, measure, threshold));
-    Ok(learner.optimising(measure))
+    Ok(learner.optimising())
 }

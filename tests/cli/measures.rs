@@ -332,7 +332,11 @@ fn methods_are_trained_for_the_gains_of_a_table() {
         2,
         &["label_gain: \"0,3,1\" needs gains", "never fall"],
     );
-    fails(&["train", &data, "--method", "listnet", "--label-gain", &table], 2, &["label-gain", "lambdamart"]);
+    fails(
+        &["train", &data, "--method", "listnet", "--label-gain", &table],
+        2,
+        &["label_gain: it has no effect on listnet", "lambdamart"],
+    );
     for method in ["dorm", "lambdamart"] {
         let own = if method == "lambdamart" { &["--min-documents", "1"][..] } else { &[] };
         let train = ["train", &data, "--method", method, "--label-gain", &table, "--out", &model];
@@ -351,5 +355,14 @@ fn methods_are_trained_for_the_gains_of_a_table() {
     let named = format!("ndcg@10+gain:{table}");
     let said = ok(&[&compared[..], &own, &[&named, "--c-grid", "1"]].concat());
     assert!(said.contains("lambdamart") || said.contains("LambdaMART"), "{said}");
-    fails(&[&compared[..], &["--measures", &named, "--c-grid", "1"]].concat(), 2, &["give linear"]);
+    let said = ok(&[&compared[..], &["--measures", &named, "--c-grid", "1"]].concat());
+    assert!(
+        said.contains("label_gain: the gain 2^g − 1 is exact up to grade 53"),
+        "each method says why: {said}"
+    );
+    let reported = ok(&["data", &data]);
+    assert!(
+        reported.contains("grade 60") && !reported.contains("grade 40"),
+        "no empty grades of a long scale"
+    );
 }

@@ -15,6 +15,10 @@ use crate::util::sorting::sort_numbers;
 use super::{Curvature, QueryScoreLoss, ScoreLoss};
 
 /// The smoothed measure.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a table of gains can be copied, and there is one for each run"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SmoothedMeasure {
     /// NDCG with discounts 1/log₂(j + 2).
