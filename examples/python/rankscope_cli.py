@@ -57,7 +57,7 @@ def write_letor(path, X, y, qid):
         for place in order:
             grade, row = grades[place], rows[place]
             if not 0 <= grade <= 31 or grade != int(grade):
-                raise ValueError(f"y[{place}] is {grade}; a grade is a whole number from 0 to 31")
+                raise ValueError(f"y[{place}] is {grade}; a grade is a whole number from 0 to 255")
             if not str(ids[place]) or any(sign.isspace() or sign == "#" for sign in str(ids[place])):
                 raise ValueError(f"qid[{place}] is {ids[place]!r}; a query id has no blanks and no #")
             if len(row) != width:

@@ -36,6 +36,7 @@ pub struct Cli {
 }
 
 /// The commands.
+#[expect(clippy::large_enum_variant, reason = "there is one command in a run")]
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Report sizes, grades and faults of data files, and the features that order the data alone

@@ -36,10 +36,10 @@ pub struct EvalArgs {
     /// Measures, separated by commas [default: the measure that the model was trained for]
     #[arg(long, value_name = "LIST")]
     pub measures: Vec<MeasureList>,
-    /// Grade from which a document is good, 1 to 31 [default: that of the model; 1 for names of other programs]
+    /// Grade from which a document is good, 1 to 255 [default: that of the model; 1 for names of other programs]
     #[arg(long, value_name = "GRADE", allow_negative_numbers = true, value_parser = parse_grade)]
     pub threshold: Option<u8>,
-    /// Greatest grade of err, 1 to 31 [default: that of the data; 4 for ERR of ir_measures]
+    /// Greatest grade of err, 1 to 255 [default: that of the data; 4 for ERR of ir_measures]
     #[arg(long, value_name = "GRADE", allow_negative_numbers = true, value_parser = parse_grade)]
     pub max_grade: Option<u8>,
     /// Gains of the grades 0, 1, 2, … for ndcg and dcg, such as 0,1,3,7 [default: 2^g - 1]

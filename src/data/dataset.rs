@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::Grade;
 use super::comments::Comments;
 use super::matrix::Matrix;
-use super::{Grade, MAX_GRADE};
 use crate::linalg::row::{Row, add_rows};
 use crate::util::error::{Error, Problem, shown};
 use crate::util::sorting::sort_indices;
@@ -76,7 +76,7 @@ impl Dataset {
     /// Builds a data set after checking it.
     ///
     /// Errors: no queries; a query without documents or with the name of an earlier query; a number of values or
-    /// comments that does not match the documents; a grade above [`MAX_GRADE`]; a value that is not finite.
+    /// comments that does not match the documents; a value that is not finite.
     pub fn from_queries(n_features: usize, queries: &[QueryRows]) -> Result<Self, Error> {
         if queries.is_empty() {
             return Err(Error::data("no queries"));
@@ -341,9 +341,6 @@ fn check_made(query: &QueryRows, n_features: usize) -> Result<(), Error> {
     }
     if !comments.is_empty() && comments.len() != n {
         return fault(format!("{} comments for {n} documents", comments.len()));
-    }
-    if let Some(grade) = grades.iter().find(|&&grade| grade > MAX_GRADE) {
-        return fault(format!("grade {grade} is above {MAX_GRADE}"));
     }
     if let Some(place) = features.iter().position(|value| !value.is_finite()) {
         let (document, feature) = (place / n_features + 1, place % n_features + 1);

@@ -53,8 +53,8 @@ pub use weights::read_weights;
 /// Graded relevance of a document to its query, `0..=MAX_GRADE`; 0 means not relevant.
 pub type Grade = u8;
 
-/// The highest grade: 2^31 − 1 is the largest gain that common toolkits compute.
-pub const MAX_GRADE: Grade = 31;
+/// The highest grade that data can have.
+pub const MAX_GRADE: Grade = Grade::MAX;
 
 /// The highest feature index. Rows are dense, so a single large index would cost memory in every row.
 pub const MAX_FEATURES: usize = 100_000;

@@ -18,7 +18,7 @@ pub(super) fn find(facts: &Facts) -> Option<Finding> {
     places.finding(
         sources.n_documents(),
         text,
-        "Grades are whole numbers from 0 to 31. --unjudged drop or zero is for -1 and for gaps, --grades for fractions and for \
+        "Grades are whole numbers from 0 to 255. --unjudged drop or zero is for -1 and for gaps, --grades for fractions and for \
          larger numbers. score and explain need no grades.",
     )
 }

@@ -18,7 +18,7 @@ pub struct DataOverview {
     pub documents: usize,
     /// Number of features.
     pub features: usize,
-    /// Grades from 0 to the highest.
+    /// Grades from 0 to the highest; of more than 32, those that documents have.
     pub grades: Vec<GradeCount>,
     /// Number of documents without a grade.
     pub ungraded: usize,
@@ -100,6 +100,9 @@ pub(super) fn overview(facts: &Facts) -> DataOverview {
     }
 }
 
+/// Most grades that are listed whether documents have them or not.
+const LONGEST_SCALE: usize = 32;
+
 fn grades(sources: &Sources) -> Vec<GradeCount> {
     let mut counts: Vec<GradeCount> = Vec::new();
     for one in sources.queries() {
@@ -114,6 +117,10 @@ fn grades(sources: &Sources) -> Vec<GradeCount> {
             count.documents += 1;
             count.queries += usize::from(!std::mem::replace(&mut is_there[usize::from(grade)], true));
         }
+    }
+    // A long scale, such as one of percentages, would mostly list empty grades.
+    if counts.len() > LONGEST_SCALE {
+        counts.retain(|count| count.documents > 0);
     }
     counts
 }

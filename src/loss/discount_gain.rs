@@ -119,6 +119,39 @@ impl RankingMeasure {
         (differs(&bound.discount) && differs(&bound.gain)).then_some(bound)
     }
 
+    /// Returns the measure with a gain that was given apart from its name.
+    ///
+    /// # Errors
+    /// As [`Measure::with_gain`].
+    pub fn with_gain(self, own: Gain) -> Result<Self, Error> {
+        if self == Self::ModifiedWinnerTakesAll {
+            let problem = "mwta has the gain 2^g − 1 by definition; ndcg, dcg and dndcg take others";
+            return Err(Error::config("label_gain", problem));
+        }
+        let Measure { gain, .. } = self.reported().with_gain(own)?;
+        Ok(match self {
+            Self::Ndcg { cut_off, discount, .. } => Self::Ndcg { cut_off, gain, discount },
+            Self::Dcg { cut_off, discount, .. } => Self::Dcg { cut_off, gain, discount },
+            Self::DiverseNdcg { cut_off, discount, .. } => Self::DiverseNdcg { cut_off, gain, discount },
+            other => other,
+        })
+    }
+
+    /// Checks that a loss of the measure can be trained on data with the grade `greatest`.
+    ///
+    /// # Errors
+    /// As [`Measure::check_trained`].
+    pub fn check_trained(&self, greatest: Grade) -> Result<(), Error> {
+        if *self != Self::ModifiedWinnerTakesAll {
+            return self.reported().check_trained(greatest);
+        }
+        let refused = |problem| {
+            let remedy = "mwta has no other gain, so choose another measure, such as ndcg@3+linear";
+            Err(Error::config("measure", format!("{problem}; {remedy}")))
+        };
+        Gain::Exponential.problem(greatest).map_or(Ok(()), refused)
+    }
+
     /// Discount a_j by rank for a query of n documents; `None` if it depends on the grades.
     pub fn discount(&self, n: usize) -> Option<Vec<f64>> {
         Some(match *self {
@@ -196,7 +229,7 @@ fn second_grade_cut_off(grades: &[Grade]) -> usize {
 }
 
 /// The measures that DORM can optimise, as the errors of [`RankingMeasure`] list them.
-const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear and +flat), p@k, wta, mwta, mrr[@k], \
+const GRAMMAR: &str = "ndcg[@k], dcg[@k] (both with +linear, +gain:G,G,… and +flat), p@k, wta, mwta, mrr[@k], \
      eru[:half-life,neutral], eru-raw[:half-life,neutral], dndcg@k; k is a whole number from 1";
 
 impl FromStr for RankingMeasure {

@@ -111,6 +111,21 @@ impl LossSpec {
         self
     }
 
+    /// Checks that the loss can be trained on data with the grade `greatest`: its gains must be exact.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with what to give instead.
+    pub fn check_grades(&self, greatest: Grade) -> Result<(), Error> {
+        match self {
+            Self::Dorm(dorm) => dorm.measure.check_trained(greatest),
+            Self::Ramp(ramp) => ramp.inner.check_grades(greatest),
+            Self::Combo(combo) => {
+                combo.components.iter().try_for_each(|(_, loss)| loss.check_grades(greatest))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Returns the loss with the weights of pairs that are computed from these training data. Other losses stay as they
     /// are. Cost: one pass over the grades.
     pub fn weighted_by(&self, data: &Dataset) -> Cow<'_, Self> {

@@ -4,13 +4,14 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
-use super::shared::{MEASURE, THRESHOLD, choice, count};
+use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, label_gain, optimised_measure};
 use super::{Method, MethodOption};
 use crate::learner::boosting::{
     AdaRank, AdaRankConfig, ClassForm, FRank, FRankConfig, LambdaMart, LambdaMartConfig, McRank,
     McRankConfig, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength, StumpSearch, TreeConfig,
 };
 use crate::method::settings::TrainingSettings;
+use crate::metric::Measure;
 use crate::util::error::{Error, shown};
 
 use super::baselines::REPORTED;
@@ -54,7 +55,7 @@ pub(super) const ADA_RANK: Method = Method {
     formula: "P(q) ∝ e^(−E(q, f)),  α = ½ log Σ P (1 + E) / Σ P (1 − E)",
     cost: "O(n d) once, O(queries · d) a round",
     source: "Xu and Li 2007",
-    options: &[BOOSTED, REUSE, THRESHOLD],
+    options: &[BOOSTED, LABEL_GAIN, REUSE, THRESHOLD],
     training: &[rounds_option(100)],
     parse: Parse::Learner(ada_rank),
 };
@@ -82,7 +83,7 @@ pub(super) const LAMBDA_MART: Method = Method {
     formula: "λ_ij = |ΔNDCG_ij| / (1 + e^(s_i − s_j))",
     cost: "O(pairs + n d) a round and level",
     source: "Wu, Burges, Svore and Gao 2010",
-    options: &[LAMBDA_CUT],
+    options: &[LAMBDA_CUT, LABEL_GAIN],
     training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, SHRINKAGE],
     parse: Parse::Learner(lambda_mart),
 };
@@ -199,12 +200,14 @@ fn rank_boost(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
 fn ada_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = AdaRankConfig {
         rounds: settings.rounds.unwrap_or(100),
-        measure: settings.measure.parse()?,
+        measure: optimised_measure(settings)?,
         reuse: reuse(settings)?,
         threshold: settings.threshold,
     };
     config.check()?;
-    Ok(DirectLearner::new(config.measure, move |data| AdaRank::learner(data, config.clone())).by_validation())
+    let measure = config.measure;
+    let learner = DirectLearner::new(measure, move |data| AdaRank::learner(data, config.clone()));
+    Ok(learner.by_validation().optimising())
 }
 
 fn mc_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
@@ -224,10 +227,13 @@ fn lambda_mart(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = LambdaMartConfig {
         rounds: settings.rounds.unwrap_or(30),
         cut_off: Some(super::shared::cut_off(settings)?.unwrap_or(10)),
+        gain: label_gain(settings)?.unwrap_or_default(),
         tree: tree(settings),
     };
     config.check()?;
-    Ok(DirectLearner::new(REPORTED, move |data| LambdaMart::learner(data, config.clone())).by_validation())
+    let reported = Measure { gain: config.gain, ..REPORTED };
+    let learner = DirectLearner::new(reported, move |data| LambdaMart::learner(data, config.clone()));
+    Ok(learner.by_validation().optimising())
 }
 
 fn tree(settings: &TrainingSettings) -> TreeConfig {

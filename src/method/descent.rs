@@ -5,7 +5,7 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
-use super::shared::{MEASURE, THRESHOLD, choice, count};
+use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, optimised_measure};
 use super::training::{C, GAP, MAX_ITERATIONS, SEED};
 use super::{Method, MethodOption};
 use crate::learner::descent::{
@@ -125,7 +125,7 @@ pub(super) const SMOOTH_RANK: Method = Method {
     formula: "½‖w − w₀‖² + C · mean of 1 − smoothed measure; σ = 4, 2, …, 1/16",
     cost: "O(n d + n k) a step",
     source: "Chapelle and Wu 2010",
-    options: &[SMOOTHED, THRESHOLD],
+    options: &[SMOOTHED, LABEL_GAIN, THRESHOLD],
     training: &[C, MAX_ITERATIONS],
     parse: Parse::Learner(smooth_rank),
 };
@@ -231,13 +231,17 @@ pub(super) fn weighting(settings: &TrainingSettings, usual: Weighting) -> Result
 }
 
 fn smooth_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
-    let measure: Measure = settings.measure.parse()?;
+    let measure = optimised_measure(settings)?;
     let smoothed = match measure {
         _ if measure == AVERAGE_PRECISION.whole() => SmoothedMeasure::AveragePrecision,
-        Measure { cut_off, .. } if measure == NDCG.at(cut_off) => SmoothedMeasure::Ndcg { cut_off },
+        Measure { cut_off, gain, .. } if measure == (Measure { gain, ..NDCG.at(cut_off) }) => {
+            SmoothedMeasure::Ndcg { cut_off, gain }
+        }
         _ => {
-            let problem =
-                format!("{} cannot be smoothed; choose ndcg, ndcg@k or map", shown(&settings.measure));
+            let problem = format!(
+                "{} cannot be smoothed; choose ndcg, ndcg@k or map, ndcg also with a gain",
+                shown(&settings.measure)
+            );
             return Err(Error::config("measure", problem));
         }
     };
@@ -248,7 +252,8 @@ fn smooth_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
         max_iterations: settings.max_iterations.min(MOST_STEPS),
     };
     config.check()?;
-    Ok(DirectLearner::new(measure, move |data| SmoothRank::new(data, config.clone())))
+    let learner = DirectLearner::new(measure, move |data| SmoothRank::new(data, config.clone()));
+    Ok(learner.optimising())
 }
 
 /// Number of steps at each width of the smoothing. The general limit is for methods that need more steps.

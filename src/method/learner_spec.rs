@@ -37,6 +37,8 @@ pub enum LearnerSpec {
 #[derive(Clone)]
 pub struct DirectLearner {
     measure: Measure,
+    /// Whether it optimises this measure, whose gains the grades of the data then need.
+    optimises: bool,
     by_validation: bool,
     start: Arc<Start>,
 }
@@ -94,6 +96,18 @@ impl LearnerSpec {
         }
     }
 
+    /// Checks that the gains of the method are exact on data with the grade `greatest`.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with what to give instead.
+    pub fn check_grades(&self, greatest: Grade) -> Result<(), Error> {
+        match self {
+            Self::Planes(loss) => loss.check_grades(greatest),
+            Self::Own(learner) if learner.optimises => learner.measure.check_trained(greatest),
+            Self::Own(_) => Ok(()),
+        }
+    }
+
     /// Returns the same method with the weights of pairs that are computed from these training data.
     pub fn weighted_by(self, data: &Dataset) -> Self {
         match self {
@@ -145,7 +159,12 @@ impl DirectLearner {
         start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
     ) -> Self {
         let start: Arc<Start> = Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>));
-        Self { measure, by_validation: false, start }
+        Self { measure, optimises: false, by_validation: false, start }
+    }
+
+    /// Returns the same learner, which optimises the measure that it reports.
+    pub(super) fn optimising(self) -> Self {
+        Self { optimises: true, ..self }
     }
 
     /// Returns the same learner, with rounds or epochs chosen by validation data.

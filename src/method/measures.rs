@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::shared::choice;
+use crate::data::MAX_GRADE;
 use crate::util::menu_entry::Choice;
 
 /// A measure that a method can optimise.
@@ -293,7 +294,7 @@ const UTILITY_PARAMETERS: &[Parameter] = &[
         summary: "Grades up to this one have no utility.",
         default: Some(0.0),
         minimum: 0.0,
-        maximum: 31.0,
+        maximum: MAX_GRADE as f64,
     },
 ];
 
@@ -303,7 +304,7 @@ const GREATEST_GRADE: &[Parameter] = &[Parameter {
     summary: "A grade above it counts as it. Left empty, it is that of the data.",
     default: None,
     minimum: 1.0,
-    maximum: 31.0,
+    maximum: MAX_GRADE as f64,
 }];
 
 const GAIN_AND_DISCOUNT: &[Variant] = &[

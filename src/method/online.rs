@@ -4,13 +4,12 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
-use super::shared::{MEASURE, THRESHOLD, choice, epochs_option};
+use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, epochs_option, optimised_measure};
 use super::{Method, MethodOption};
 use crate::learner::baseline::SingleFeature;
 use crate::learner::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
 use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
 use crate::method::settings::TrainingSettings;
-use crate::metric::Measure;
 use crate::util::error::{Error, shown};
 
 use super::baselines::REPORTED;
@@ -52,7 +51,7 @@ pub(super) const SINGLE_FEATURE: Method = Method {
     formula: "s = ±x_f",
     cost: "O(n d log n) once",
     source: "the baseline BM25 of Le and Smola 2007 and Tsai et al. 2007",
-    options: &[CHOSEN_BY, THRESHOLD],
+    options: &[CHOSEN_BY, LABEL_GAIN, THRESHOLD],
     training: &[],
     parse: Parse::Learner(single_feature),
 };
@@ -139,11 +138,12 @@ impl OnlineLoss {
 }
 
 fn single_feature(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
-    let (measure, threshold) = (settings.measure.parse::<Measure>()?, settings.threshold);
+    let (measure, threshold) = (optimised_measure(settings)?, settings.threshold);
     if measure.prefers_less() {
         let problem =
             format!("{measure}: the feature with the greatest value is chosen, and less is better here");
         return Err(Error::config("measure", problem));
     }
-    Ok(DirectLearner::new(measure, move |data| SingleFeature::new(data, measure, threshold)))
+    let learner = DirectLearner::new(measure, move |data| SingleFeature::new(data, measure, threshold));
+    Ok(learner.optimising())
 }

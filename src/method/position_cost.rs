@@ -10,8 +10,8 @@ use super::position_decay::{DECAY, DECAY_CUT, OFFSET};
 use super::shared::{REFERENCE, sourced};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
+use crate::data::Grade;
 use crate::data::{GROUPING_GRAMMAR, Grouping};
-use crate::data::{Grade, MAX_GRADE};
 use crate::loss::{Class, Reference};
 use crate::loss::{Decay, DecayProfile, DormCost, LossSpec, PositionCost};
 use crate::method::settings::TrainingSettings;
@@ -124,7 +124,7 @@ impl TrainingSettings {
         }
         let kinds: Vec<Option<String>> =
             [None].into_iter().chain(cost.kinds().into_iter().map(Some)).collect();
-        let classes: Vec<Class> = (0..=highest.min(MAX_GRADE))
+        let classes: Vec<Class> = (0..=highest)
             .flat_map(|grade| kinds.iter().map(move |kind| Class { grade, kind: kind.clone() }))
             .collect();
         let rows = cost.rows(&classes, documents)?;

@@ -4,7 +4,9 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::Parse;
 use super::option::option;
-use super::shared::{MEASURE, REFERENCE, THRESHOLD, cut_off, cut_off_option, sourced};
+use super::shared::{
+    LABEL_GAIN, MEASURE, REFERENCE, THRESHOLD, cut_off, cut_off_option, label_gain, sourced,
+};
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
 use crate::loss::{Decay, DecayProfile, Dorm, LossSpec, RankingMeasure};
@@ -21,7 +23,7 @@ pub(super) const DORM: Method = Method {
     formula: "Δ(y) = Σ a_j b_y*(j) − Σ a_j b_y(j),  ψ(y) = Σ c_j x_y(j)",
     cost: "O(n log n + n k + states · k L) for L gains and k discounted ranks; O(n log n) if a = λc; O(n³) at worst",
     source: "Le and Smola 2007, sections 3 and 4",
-    options: &[BOUNDED, DECAY, OFFSET, DECAY_CUT, REFERENCE, THRESHOLD],
+    options: &[BOUNDED, LABEL_GAIN, DECAY, OFFSET, DECAY_CUT, REFERENCE, THRESHOLD],
     training: CUTTING_PLANES,
     parse: Parse::Loss(dorm),
 };
@@ -116,8 +118,9 @@ const DOCUMENTS_TAKEN: usize = 5;
 
 fn dorm(settings: &TrainingSettings) -> Result<LossSpec, Error> {
     let decay: Decay = settings.decay.parse()?;
+    let measure: RankingMeasure = settings.measure.parse()?;
     Ok(LossSpec::Dorm(Dorm {
-        measure: settings.measure.parse()?,
+        measure: label_gain(settings)?.map_or(Ok(measure), |gain| measure.with_gain(gain))?,
         decay: DecayProfile::new(decay, settings.offset, settings.decay_cut)?,
         reference: settings.reference.parse()?,
         threshold: settings.threshold,

@@ -43,6 +43,17 @@ pub struct RunConfig {
     pub threshold: Grade,
 }
 
+impl RunConfig {
+    /// Checks that the gains of the method and of the measures are exact on data with the grade `greatest`.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with what to give instead.
+    pub fn check_grades(&self, greatest: Grade) -> Result<(), Error> {
+        self.learner.check_grades(greatest)?;
+        self.measures.iter().try_for_each(|measure| measure.check_grades(greatest))
+    }
+}
+
 /// Largest number of documents for which [`TrainingSettings::profiles`] returns vectors.
 const MAX_PROFILE: usize = 100_000;
 
@@ -70,6 +81,11 @@ impl TrainingSettings {
         } else {
             self.measures.iter().map(|measure| measure.parse()).collect::<Result<_, _>>()?
         };
+        if measures.iter().any(|measure| measure.key().chars().count() > MAX_TEXT) {
+            let problem =
+                format!("the name of a measure with these gains is longer than {MAX_TEXT} characters");
+            return Err(Error::config("label_gain", problem));
+        }
         let trainer = TrainerConfig {
             c: self.c,
             gap: self.gap,

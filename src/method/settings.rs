@@ -13,6 +13,10 @@ pub struct TrainingSettings {
     pub method: String,
     /// The measure that the method optimises, such as `ndcg@10`.
     pub measure: String,
+    /// Gain of a grade in the measure that the method optimises: `linear`, or the gains of the grades 0, 1, 2, …,
+    /// separated by commas; empty for the gain of the measure. Files leave an empty one out, as older ones do.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub label_gain: String,
     /// Decay profile c: `power:P`, `log`, `loglog`, `measure` or `list:V,V,…`.
     pub decay: String,
     /// Added to the rank (from 0) in `power:P`.
@@ -126,6 +130,7 @@ impl Default for TrainingSettings {
         Self {
             method: "dorm".to_owned(),
             measure: "ndcg@10".to_owned(),
+            label_gain: String::new(),
             decay: "power:0.5".to_owned(),
             offset: 1.0,
             decay_cut: None,

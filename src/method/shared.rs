@@ -5,7 +5,7 @@ use super::option::option;
 use crate::data::MAX_GRADE;
 use crate::loss::{RankingMeasure, Reference};
 use crate::method::settings::TrainingSettings;
-use crate::metric::{Discount, Measure};
+use crate::metric::{Discount, Gain, Measure};
 use crate::util::error::{Error, shown};
 use crate::util::menu_entry::Choice;
 
@@ -23,6 +23,17 @@ pub(super) const MEASURE: MethodOption = MethodOption {
         Err(problem) => settings.measure.parse::<Measure>().map(drop).map_err(|_| problem),
     },
     ..option!(measure, Choice, "Measure", "The measure whose loss is bounded.")
+};
+
+/// The gain of a grade, for methods that optimise a measure of gains.
+pub(super) const LABEL_GAIN: MethodOption = MethodOption {
+    choices: &[
+        choice("", "that of the measure", "Usually 2^r − 1, about twice the gain of the grade below.", ""),
+        choice("linear", "r", "The gain of a document is its grade.", "b_i = r_i"),
+    ],
+    grammar: "linear, or the gains of the grades 0, 1, 2, … such as 0,1,3,7",
+    check: |settings| label_gain(settings).map(drop),
+    ..option!(label_gain, Choice, "Gain of a grade", "Gains of the grades in the measure of the method.")
 };
 
 pub(super) const REFERENCE: MethodOption = MethodOption {
@@ -140,6 +151,19 @@ pub(super) fn cut_off(settings: &TrainingSettings) -> Result<Option<usize>, Erro
         Some(0) => Err(Error::config("cut_off", "0 would count no rank; the smallest cut-off is 1")),
         cut_off => Ok(cut_off),
     }
+}
+
+/// Returns the gain that is given apart from the measure, if there is one.
+pub(super) fn label_gain(settings: &TrainingSettings) -> Result<Option<Gain>, Error> {
+    let text = settings.label_gain.trim();
+    let refused = |problem| Error::config(LABEL_GAIN.name, format!("{} {problem}", shown(text)));
+    if text.is_empty() { Ok(None) } else { Gain::parse(text).map(Some).map_err(refused) }
+}
+
+/// Returns the measure that a method optimises, with the gain of the settings.
+pub(super) fn optimised_measure(settings: &TrainingSettings) -> Result<Measure, Error> {
+    let measure: Measure = settings.measure.parse()?;
+    label_gain(settings)?.map_or(Ok(measure), |gain| measure.with_gain(gain))
 }
 
 /// Returns the discount of SVM-NDCG.

@@ -9,6 +9,9 @@ use crate::data::Grade;
 /// How tied scores count, for every measure.
 pub const TIES: &str = "expected value over all orders of documents with equal scores";
 
+/// The greatest grade of a table whose gains are listed; the name of the measure has those of longer tables.
+const MOST_LISTED: Grade = 9;
+
 /// The conventions of one value. Ranks count from 1 here; g is the grade of the document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Conventions {
@@ -46,6 +49,9 @@ impl Gain {
         match self {
             Self::Exponential => "2^g − 1".to_owned(),
             Self::Linear => "g".to_owned(),
+            Self::Table(table) if table.greatest_grade() > MOST_LISTED => {
+                format!("of a table up to grade {}", table.greatest_grade())
+            }
             Self::Table(table) => {
                 let gains: Vec<String> = (0..=table.greatest_grade())
                     .map(|grade| format!("{} of grade {grade}", table.of(grade)))

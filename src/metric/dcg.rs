@@ -27,7 +27,9 @@ pub static DCG: MeasureKind = MeasureKind {
         formula: "Σ_{j<10} (2^{r_j} − 1) / log2(j + 2)",
         source: "Järvelin and Kekäläinen 2002",
     }],
-    value: |measure, ranking, labels| value(ranking, labels, measure.cut_off, measure.gain, measure.discount),
+    value: |measure, ranking, labels| {
+        value(ranking, labels, measure.cut_off, &measure.gain, measure.discount)
+    },
 };
 
 /// Expected DCG@k: Σ_{j<k} gain(r_j) · discount(j).
@@ -39,7 +41,7 @@ pub(super) fn value(
     ranking: &TiedRanking,
     labels: &Labels,
     cut_off: Option<usize>,
-    gain: Gain,
+    gain: &Gain,
     discount: Discount,
 ) -> Option<f64> {
     let defined = labels.grades.iter().any(|&grade| grade > 0);

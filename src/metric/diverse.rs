@@ -34,7 +34,7 @@ pub static DIVERSE_NDCG: MeasureKind = MeasureKind {
         formula: "Σ_{j<10} (2^{r_j} − 1) / log2(j + 2) after the rule, divided by its best value for one document per group",
         source: "Le and Smola 2007, section 5.1",
     }],
-    value: |measure, ranking, labels| ndcg(ranking, labels, measure.ranks(), measure.gain, measure.discount),
+    value: |measure, ranking, labels| ndcg(ranking, labels, measure.ranks(), &measure.gain, measure.discount),
 };
 
 /// Documents in the top ranks whose group stands above them.
@@ -73,7 +73,7 @@ pub(super) fn ndcg(
     ranking: &TiedRanking,
     labels: &Labels,
     cut_off: usize,
-    gain: Gain,
+    gain: &Gain,
     discount: Discount,
 ) -> Option<f64> {
     let rule = Diversity::new(labels.groups, labels.grades.len(), cut_off);

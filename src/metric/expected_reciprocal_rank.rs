@@ -29,7 +29,7 @@ pub static EXPECTED_RECIPROCAL_RANK: MeasureKind = MeasureKind {
         source: "Chapelle, Metzler, Zhang and Grinspan 2009",
     }],
     value: |measure, ranking, labels| {
-        value(ranking, labels, measure.cut_off, measure.max_grade, measure.gain)
+        value(ranking, labels, measure.cut_off, measure.max_grade, &measure.gain)
     },
 };
 
@@ -49,7 +49,7 @@ pub(super) fn value(
     labels: &Labels,
     cut_off: Option<usize>,
     max_grade: Option<Grade>,
-    gain: Gain,
+    gain: &Gain,
 ) -> Option<f64> {
     let cut_off = cut_off.unwrap_or(usize::MAX);
     let &highest = labels.grades.iter().max()?;
@@ -84,7 +84,7 @@ pub(super) fn value(
 
 /// Returns the probability that a document of this grade satisfies the reader: (2^r − 1) / 2^greatest, or r / greatest
 /// for the linear gain.
-fn stop_probability(grade: Grade, greatest: Grade, gain: Gain) -> f64 {
+fn stop_probability(grade: Grade, greatest: Grade, gain: &Gain) -> f64 {
     let scale = match gain {
         Gain::Exponential => power_of_two(greatest),
         Gain::Linear => f64::from(greatest),

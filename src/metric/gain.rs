@@ -8,7 +8,7 @@ use crate::data::{Grade, MAX_GRADE};
 #[expect(clippy::large_enum_variant, reason = "a measure can be copied, and there are few")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Gain {
-    /// 2^r − 1: each grade has about twice the gain of the grade below it.
+    /// 2^r − 1: each grade has about twice the gain of the grade below it. It is exact up to grade [`LAST_EXACT`].
     #[default]
     Exponential,
     /// r itself.
@@ -22,8 +22,11 @@ pub enum Gain {
 pub struct GainTable {
     /// Bits of the gains, so that tables can be compared and be keys.
     bits: [u64; MAX_GRADE as usize + 1],
-    len: u8,
+    greatest: Grade,
 }
+
+/// The last grade r whose gain 2^r − 1 is a number of floating point.
+pub const LAST_EXACT: Grade = f64::MANTISSA_DIGITS as Grade;
 
 /// The greatest gain. Sums of gains stay far from the end of floating point.
 const GREATEST: f64 = 1e100;
@@ -36,9 +39,9 @@ impl GainTable {
     pub fn parse(text: &str) -> Result<Self, String> {
         let gains: Option<Vec<f64>> = text.split(',').map(|gain| gain.trim().parse().ok()).collect();
         let gains = gains.ok_or("needs gains separated by commas, such as 0,1,3,7")?;
-        let mut table = Self { bits: [0; MAX_GRADE as usize + 1], len: gains.len().min(255) as u8 };
-        if !(2..=table.bits.len()).contains(&gains.len()) {
-            return Err(format!("needs 2 to {} gains, one for each grade from 0", table.bits.len()));
+        let mut bits = [0; MAX_GRADE as usize + 1];
+        if !(2..=bits.len()).contains(&gains.len()) {
+            return Err(format!("needs 2 to {} gains, one for each grade from 0", bits.len()));
         }
         if gains[0] != 0.0 || !gains.is_sorted() || gains[gains.len() - 1] <= 0.0 {
             return Err("needs gains that begin with 0, never fall, and end above 0".to_owned());
@@ -46,21 +49,21 @@ impl GainTable {
         if gains.iter().any(|gain| *gain > GREATEST) {
             return Err(format!("has a gain above {GREATEST:e}"));
         }
-        for (bits, gain) in table.bits.iter_mut().zip(&gains) {
+        for (bits, gain) in bits.iter_mut().zip(&gains) {
             // Adding 0 makes 0 of −0.
             *bits = (gain + 0.0).to_bits();
         }
-        Ok(table)
+        Ok(Self { bits, greatest: (gains.len() - 1) as Grade })
     }
 
     /// Returns the gain of a grade.
     pub fn of(&self, grade: Grade) -> f64 {
-        f64::from_bits(self.bits[usize::from(grade.min(self.greatest_grade()))])
+        f64::from_bits(self.bits[usize::from(grade.min(self.greatest))])
     }
 
     /// Returns the last grade that has a gain of its own.
     pub fn greatest_grade(&self) -> Grade {
-        self.len.saturating_sub(1)
+        self.greatest
     }
 }
 
@@ -79,6 +82,32 @@ impl fmt::Debug for GainTable {
 }
 
 impl Gain {
+    /// Parses `linear`, or a table of gains as [`GainTable::parse`] does.
+    ///
+    /// # Errors
+    /// The problem as the end of a sentence.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        match text.trim() {
+            word if word.eq_ignore_ascii_case("linear") => Ok(Self::Linear),
+            table => GainTable::parse(table).map(Self::Table),
+        }
+    }
+
+    /// Returns why data with the grade `greatest` need another gain; `None` if every grade up to it has a gain of its
+    /// own that is exact.
+    pub fn problem(&self, greatest: Grade) -> Option<String> {
+        match self {
+            Self::Exponential if greatest > LAST_EXACT => Some(format!(
+                "the gain 2^g − 1 is exact up to grade {LAST_EXACT}, and the data have grade {greatest}"
+            )),
+            Self::Table(table) if greatest > table.greatest => Some(format!(
+                "the table has gains up to grade {}, and the data have grade {greatest}",
+                table.greatest
+            )),
+            _ => None,
+        }
+    }
+
     /// Returns the gain of one grade: 0 for grade 0, and never falling.
     pub fn of(&self, grade: Grade) -> f64 {
         match self {
@@ -107,5 +136,16 @@ mod tests {
             assert_eq!(Gain::Linear.of(grade), f64::from(grade));
         }
         assert!(Gain::Exponential.of(Grade::MAX).is_finite());
+    }
+
+    #[test]
+    fn exponential_gains_are_exact_up_to_a_grade() {
+        for grade in 0..=LAST_EXACT {
+            assert_eq!(Gain::Exponential.of(grade) as u64, (1_u64 << grade) - 1, "grade {grade}");
+            assert_eq!(Gain::Exponential.problem(grade), None);
+        }
+        assert_eq!(Gain::Exponential.of(LAST_EXACT + 1) as u64, 1 << (LAST_EXACT + 1), "2^54 − 1 is rounded");
+        assert!(Gain::Exponential.problem(LAST_EXACT + 1).is_some());
+        assert_eq!(Gain::Linear.problem(Grade::MAX), None);
     }
 }

@@ -36,7 +36,9 @@ pub static NDCG: MeasureKind = MeasureKind {
             source: "Järvelin and Kekäläinen 2002",
         },
     ],
-    value: |measure, ranking, labels| value(ranking, labels, measure.cut_off, measure.gain, measure.discount),
+    value: |measure, ranking, labels| {
+        value(ranking, labels, measure.cut_off, &measure.gain, measure.discount)
+    },
 };
 
 /// Expected NDCG@k: DCG@k divided by the best DCG@k that the query's grades allow, with the same gain, discount and
@@ -50,7 +52,7 @@ pub(super) fn value(
     ranking: &TiedRanking,
     labels: &Labels,
     cut_off: Option<usize>,
-    gain: Gain,
+    gain: &Gain,
     discount: Discount,
 ) -> Option<f64> {
     let dcg = dcg::value(ranking, labels, cut_off, gain, discount)?;

@@ -14,7 +14,7 @@ const MOST: usize = 1000;
 /// the scale of ERR. Cost: O(n log n) per measure.
 ///
 /// # Errors
-/// [`Error::Config`] for more than 1,000 documents, a measure that cannot be read, or one that needs groups.
+/// [`Error::Config`] for more than 1,000 documents, a measure that cannot be read, or one that needs groups or other grades.
 pub fn of_order(grades: &[Grade], measures: &[String]) -> Result<Vec<f64>, Error> {
     if grades.len() > MOST {
         return Err(Error::config(
@@ -32,6 +32,7 @@ pub fn of_order(grades: &[Grade], measures: &[String]) -> Result<Vec<f64>, Error
             if measure.needs_groups() {
                 return Err(Error::config("measures", format!("{measure} needs groups of documents")));
             }
+            measure.check_grades(max_grade)?;
             Ok(measure.value(&ranking, &labels).unwrap_or(f64::NAN))
         })
         .collect()

@@ -73,7 +73,8 @@ fn parsed(text: &str) -> Result<Measure, String> {
     let mut measure = kind.whole();
     if let Some((before, grade)) = stem.split_once(':').filter(|_| takes.max_grade) {
         let grade = cut_off(grade).filter(|&grade| grade <= usize::from(MAX_GRADE));
-        measure.max_grade = Some(grade.ok_or("has no greatest grade from 1 to 31")? as Grade);
+        measure.max_grade =
+            Some(grade.ok_or_else(|| format!("has no greatest grade from 1 to {MAX_GRADE}"))? as Grade);
         stem = before;
     }
     if let Some((before, chance)) = stem.split_once(':').filter(|_| takes.persistence) {

@@ -344,6 +344,7 @@ impl Model {
         measures: &[Measure],
         convention: Undefined,
     ) -> Result<Evaluation, Error> {
+        measures.iter().try_for_each(|measure| measure.check_grades(data.max_grade()))?;
         let data = self.grouped(data, measures)?;
         let costs = self.costs(&data, measures)?;
         let is_raw = self.scaling == FittedScaling::None && self.map.is_none() && self.join(&data).is_none();

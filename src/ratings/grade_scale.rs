@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Grade, MAX_GRADE};
+use crate::data::Grade;
+use crate::metric::LAST_EXACT;
 use crate::util::error::{Error, brief, shown};
 
 /// How a rating becomes a grade.
@@ -29,10 +30,10 @@ impl GradeScale {
             Self::Ceil => rating.ceil(),
             Self::Double => 2.0 * rating,
         };
-        if !(rating >= 0.0 && grade <= f64::from(MAX_GRADE)) {
+        if !(rating >= 0.0 && grade <= f64::from(LAST_EXACT)) {
             let highest = match self {
-                Self::Ceil => f64::from(MAX_GRADE),
-                Self::Double => f64::from(MAX_GRADE) / 2.0,
+                Self::Ceil => f64::from(LAST_EXACT),
+                Self::Double => f64::from(LAST_EXACT) / 2.0,
             };
             return Err(format!(
                 "the rating {} is out of range; expected a number from 0 to {highest}: divide the ratings by a \

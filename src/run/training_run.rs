@@ -81,12 +81,13 @@ impl TrainingRun {
     /// feature map is fitted to what remains. Data that nothing else holds are scaled in place.
     ///
     /// # Errors
-    /// [`Error::Config`] for settings that cannot be used, also for groups that the data do not have; [`Error::Data`] if
+    /// [`Error::Config`] for settings that cannot be used, also for groups or gains that the data do not have; [`Error::Data`] if
     /// there are no features, or if no query can be trained on.
     pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
         let mut config = settings.parse()?;
         check_features(&train)?;
         check_no_gaps(&train)?;
+        config.check_grades(train.max_grade())?;
         config.learner = config.learner.up_to(train.max_grade());
         let train = grouped(first_queries(&config, train), &config.group)?;
         let scaling = config.scaling.fit(&train);
@@ -159,7 +160,7 @@ impl TrainingRun {
     /// Also measures these raw validation data, from the next report on.
     ///
     /// # Errors
-    /// [`Error::Config`] if they do not have the groups of the settings.
+    /// [`Error::Config`] if they do not have the groups of the settings, or have grades without exact gains.
     pub fn watch_validation(&mut self, data: Arc<Dataset>) -> Result<(), Error> {
         self.watch(0, data)
     }
@@ -182,6 +183,8 @@ impl TrainingRun {
             Error::Data { problem } => Error::data(format!("of the {name} data: {problem}")),
             other => other,
         };
+        let greatest = data.max_grade();
+        self.config.measures.iter().try_for_each(|one| one.check_grades(greatest)).map_err(about)?;
         let data = grouped(data, &self.config.group).map_err(about)?;
         if let Some(cost) = &self.config.cost {
             self.costs[place + 1] = Some(Arc::new(QueryCosts::new(cost, &data).map_err(about)?));

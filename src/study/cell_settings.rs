@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::data::Grade;
+use crate::method::loss_options;
 use crate::method::settings::{TrainingSettings, present_name};
 use crate::ratings::factorization::{FactorizationSettings, RatingsModel};
 use crate::util::error::{Error, shown};
@@ -207,7 +208,9 @@ fn slot<'a>(kind: StudyKind, object: &'a mut Map<String, Value>, key: &str) -> R
         }
         _ => {}
     }
-    if !object.contains_key(key) {
+    // A setting that is empty by default is not written.
+    let is_empty = kind == StudyKind::Documents && loss_options().iter().any(|option| option.name == key);
+    if !object.contains_key(key) && !is_empty {
         let known: Vec<&str> = object.keys().map(String::as_str).collect();
         return Err(format!("{} is not a setting; the nearest are {}", shown(key), nearest(key, &known)));
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::data::{Dataset, Grade, MAX_GRADE, QueryRows};
+use crate::data::{Dataset, Grade, QueryRows};
 use crate::ratings::GeneratedRatings;
 use crate::ratings::factorization::FactorizationSettings;
 use crate::util::error::Error;
@@ -127,9 +127,6 @@ impl ListSample {
                 "list: {n} first and {} second grades; both have the same number, from 2 to {MOST_LISTED}",
                 self.second.len()
             ));
-        }
-        if let Some(grade) = self.first.iter().chain(&self.second).find(|grade| **grade > MAX_GRADE) {
-            return Some(format!("list: grade {grade} is larger than {MAX_GRADE}"));
         }
         (!(0.0..=1.0).contains(&self.share))
             .then(|| format!("list: the share {} is not between 0 and 1", self.share))

@@ -53,6 +53,7 @@ impl RankerCell {
                 queries.push(Vec::new());
                 continue;
             };
+            measure.check_grades(max_grade)?;
             let by_query = ranker::values(&lists, &test, measure, *threshold, max_grade);
             values.push(Mean::of(by_query.iter().copied(), Undefined::Skip).value);
             queries.push(by_query);

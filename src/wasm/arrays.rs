@@ -51,7 +51,7 @@ impl Dataset {
     /// Returns the data set of typed arrays, the same as from LETOR text with these values.
     ///
     /// `features`: documents × features, row by row; the number of features is their number divided by the number of
-    /// grades. `grades`: whole numbers from 0 (not relevant) to 31, one per document. `queries`: one id per document,
+    /// grades. `grades`: whole numbers from 0 (not relevant) to 255, one per document. `queries`: one id per document,
     /// whole numbers or texts; the documents of a query stand together. `names`: one name per feature, empty for a
     /// feature without name. The arrays are copied. Throws the argument, the place and the value of the first fault.
     pub fn from(

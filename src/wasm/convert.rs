@@ -23,7 +23,7 @@ pub struct Fault {
 const ERRORS: &str = r#"
 /** Every function that fails throws one of these. */
 export interface RankscopeError extends Error { name: "RankscopeError"; cause: Fault }
-/** Graded relevance of a document, a whole number from 0 to 31. */
+/** Graded relevance of a document, a whole number from 0 to 255. */
 export type Grade = number;
 "#;
 

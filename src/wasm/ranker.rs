@@ -58,6 +58,7 @@ impl Ranker {
         let lists = self.inner.lists(&data.inner, Ties::Expected).map_err(to_js_error)?;
         let row = |name: String| {
             let measure: Measure = name.parse()?;
+            measure.check_grades(data.inner.max_grade())?;
             let values =
                 ranker::values(&lists, &data.inner, &measure, threshold as u8, data.inner.max_grade());
             Ok(EvaluatedMeasure::of(&measure, &Mean::of(values, convention)))

@@ -11,7 +11,7 @@ fn negative_numbers_are_out_of_range_and_not_unknown_options() {
     let folder = Folder::new();
     let good = folder.file("good.txt", "1 qid:a 1:1\n0 qid:a 1:0\n");
     for value in ["-1", "256", "1.5"] {
-        fails(&["train", &good, "--threshold", value], 2, &[value, "threshold", "from 1 to 31"]);
+        fails(&["train", &good, "--threshold", value], 2, &[value, "threshold", "from 1 to 255"]);
     }
     for flag in ["--max-iterations", "--cut-off", "--decay-cut", "--seed"] {
         let key = flag.trim_start_matches('-').replace('-', "_");

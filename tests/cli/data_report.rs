@@ -99,7 +99,7 @@ fn wrong_usage_of_the_report_is_refused() {
     fails(&["data"], 2, &["FILE"]);
     fails(&["data", &data, &folder.path("absent.txt")], 1, &["absent.txt"]);
     fails(&["data", "-", "-"], 2, &["- is given twice"]);
-    fails(&["data", &data, "--threshold", "0"], 2, &["threshold", "1 to 31"]);
+    fails(&["data", &data, "--threshold", "0"], 2, &["threshold", "1 to 255"]);
     fails(&["data", &data, "--missing", "guess"], 2, &["missing", "query-mean"]);
     let bad = folder.file("bad.txt", "1 qid:1 1:x\n");
     fails(&["data", &bad], 1, &["bad.txt", "line 1"]);

@@ -70,11 +70,11 @@ fn unusual_line_ends_and_spaces_are_named() {
 fn numbers_in_messages_are_short_and_infinite_grades_are_too_large() {
     let folder = Folder::new();
     let good = folder.file("good.txt", "1 qid:a 1:1\n0 qid:a 1:0\n");
-    let data = folder.file("grade.txt", "1e999 qid:a 1:1\n31.5 qid:a 1:0\n0.5 qid:a 1:0\n");
+    let data = folder.file("grade.txt", "1e999 qid:a 1:1\n255.5 qid:a 1:0\n0.5 qid:a 1:0\n");
     fails(
         &["train", &data],
         1,
-        &["grade `1e999` is too large", "grade `31.5` is too large", "grade `0.5` is not a whole number"],
+        &["grade `1e999` is too large", "grade `255.5` is too large", "grade `0.5` is not a whole number"],
     );
     let out = folder.path("model.json");
     ok(&["train", &good, "--out", &out]);

@@ -301,8 +301,8 @@ fn bad_data_and_wrong_usage_have_their_own_exit_codes() {
     fails(&["train", &good, "--c", "-1"], 2, &["c: -1 is not a positive number"]);
     fails(&["train", &good, "--offset", "-1"], 2, &["offset", "not a positive number"]);
     fails(&["train", &good, "--split", "1/2"], 2, &["three numbers"]);
-    fails(&["train", &good, "--threshold", "0"], 2, &["threshold: 0 is not a grade", "from 1 to 31"]);
-    fails(&["train", &good, "--threshold", "200"], 2, &["threshold: \"200\" is not", "from 1 to 31"]);
+    fails(&["train", &good, "--threshold", "0"], 2, &["threshold: 0 is not a grade", "from 1 to 255"]);
+    fails(&["train", &good, "--threshold", "300"], 2, &["threshold: \"300\" is not", "from 1 to 255"]);
     fails(
         &["train", &good, "--max-iterations", "5000000000"],
         2,

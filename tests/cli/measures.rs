@@ -77,8 +77,8 @@ fn eval_takes_a_threshold_and_a_greatest_grade() {
     let refused = |more: &[&str], words: &[&str]| {
         fails(&[&["eval", &data, "--model", &model], more].concat(), 2, words);
     };
-    refused(&["--threshold", "0"], &["--threshold", "from 1 to 31"]);
-    refused(&["--max-grade", "32"], &["--max-grade", "from 1 to 31"]);
+    refused(&["--threshold", "0"], &["--threshold", "from 1 to 255"]);
+    refused(&["--max-grade", "256"], &["--max-grade", "from 1 to 255"]);
     refused(
         &["--measures", "ndcg@10", "--threshold", "1"],
         &["threshold: none of these measures depends on it"],
@@ -313,4 +313,56 @@ fn gains_of_grades_are_given_by_a_table() {
     };
     refused(&["--measures", "map", "--label-gain", "0,1"], &["label-gain", "ndcg and dcg do"]);
     refused(&["--measures", "ndcg", "--label-gain", "0,3,1"], &["--label-gain", "never fall"]);
+}
+
+#[test]
+fn methods_are_trained_for_the_gains_of_a_table() {
+    let folder = Folder::new();
+    let data = folder.file(
+        "data.txt",
+        "1 qid:a 1:1 2:3\n60 qid:a 1:2 2:1\n0 qid:a 1:3 2:2\n59 qid:b 1:1 2:4\n0 qid:b 1:2 2:2\n",
+    );
+    let model = folder.path("model.json");
+    let table = (0..=60).map(|grade| (grade / 3).to_string()).collect::<Vec<_>>().join(",");
+    // A gain of the grade 60 is needed before work begins.
+    fails(&["train", &data], 2, &["label_gain: the gain 2^g − 1 is exact up to grade 53", "give linear"]);
+    fails(&["train", &data, "--label-gain", "0,1,3"], 2, &["the table has gains up to grade 2"]);
+    fails(
+        &["train", &data, "--label-gain", "0,3,1"],
+        2,
+        &["label_gain: \"0,3,1\" needs gains", "never fall"],
+    );
+    fails(
+        &["train", &data, "--method", "listnet", "--label-gain", &table],
+        2,
+        &["label_gain: it has no effect on listnet", "lambdamart"],
+    );
+    for method in ["dorm", "lambdamart"] {
+        let own = if method == "lambdamart" { &["--min-documents", "1"][..] } else { &[] };
+        let train = ["train", &data, "--method", method, "--label-gain", &table, "--out", &model];
+        ok(&[&train[..], own].concat());
+        let text = fs::read_to_string(&model).expect("a model");
+        assert!(text.contains(&format!("\"label_gain\": \"{table}\"")), "the model keeps the gains: {text}");
+        let said = ok(&["eval", &data, "--model", &model]);
+        assert!(said.contains(&format!("ndcg@10+gain:{table} ")), "{said}");
+        let same = ok(&["eval", &data, "--model", &model, "--measures", "ndcg@10", "--label-gain", &table]);
+        assert_eq!(said.split(' ').nth(1), same.split(' ').nth(1));
+        assert!(ok(&["card", &model]).contains(&format!("--label-gain {table}")), "the command of the card");
+        fails(&["eval", &data, "--model", &model, "--measures", "ndcg@10"], 2, &["use ndcg@10+linear"]);
+    }
+    let compared = ["compare", &data, "--test", &data, "--valid", &data, "--methods", "dorm,lambdamart"];
+    let own = ["--label-gain", &table, "--min-documents", "1", "--measures"];
+    let named = format!("ndcg@10+gain:{table}");
+    let said = ok(&[&compared[..], &own, &[&named, "--c-grid", "1"]].concat());
+    assert!(said.contains("lambdamart") || said.contains("LambdaMART"), "{said}");
+    let said = ok(&[&compared[..], &["--measures", &named, "--c-grid", "1"]].concat());
+    assert!(
+        said.contains("label_gain: the gain 2^g − 1 is exact up to grade 53"),
+        "each method says why: {said}"
+    );
+    let reported = ok(&["data", &data]);
+    assert!(
+        reported.contains("grade 60") && !reported.contains("grade 40"),
+        "no empty grades of a long scale"
+    );
 }

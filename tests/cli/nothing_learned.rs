@@ -146,8 +146,8 @@ fn a_model_that_cannot_score_its_training_data_is_not_written() {
 #[test]
 fn grades_and_values_out_of_range_name_place_and_remedy() {
     let folder = Folder::new();
-    let ranks = folder.file("ranks.txt", "26 qid:1 1:36\n59 qid:1 1:69\n23 qid:1 1:33\n");
-    let words = ["ranks.txt: line 2", "`59`", "0 to 31", "--grades with thresholds such as 10,20"];
+    let ranks = folder.file("ranks.txt", "26 qid:1 1:36\n259 qid:1 1:69\n23 qid:1 1:33\n");
+    let words = ["ranks.txt: line 2", "`259`", "0 to 255", "--grades with thresholds such as 10,20"];
     learns_nothing(&["train", &ranks], &words);
     ok(&["train", &ranks, "--grades", "24,40"]);
     let missing = "2 qid:1 1:1.79769313486e+308 2:734\n0 qid:1 1:398 2:1931\n3 qid:1 1:1.79769313486e+308 2:321\n\

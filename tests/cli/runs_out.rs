@@ -208,7 +208,7 @@ fn scores_and_explanations_need_no_grades() {
     let scores = ok(&["score", &table, "--model", &model]);
     let graded = folder.file("graded.txt", "1 qid:q 1:2.5 2:8\n0 qid:q 1:1 2:4\n");
     assert_eq!(scores, ok(&["score", &graded, "--model", &model]));
-    for text in ["0.5 qid:q 1:2.5 2:8\n99 qid:q 1:1 2:4\n", "qid:q 1:2.5 2:8\nNA qid:q 1:1 2:4\n"] {
+    for text in ["0.5 qid:q 1:2.5 2:8\n999 qid:q 1:1 2:4\n", "qid:q 1:2.5 2:8\nNA qid:q 1:1 2:4\n"] {
         let lines = folder.file("lines.txt", text);
         let output = rankscope(&["score", &lines, "--model", &model]);
         assert_eq!(String::from_utf8_lossy(&output.stdout), scores, "{text}");

@@ -51,6 +51,7 @@ mod loss {
 }
 mod method {
     mod components;
+    mod label_gain;
     mod measure_menu;
     mod settings;
 }

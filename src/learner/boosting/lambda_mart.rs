@@ -27,13 +27,15 @@ pub struct LambdaMartConfig {
     pub rounds: usize,
     /// Number of ranks that count in NDCG@k, from 1; `None` for all.
     pub cut_off: Option<usize>,
+    /// Gain of a grade.
+    pub gain: Gain,
     /// Settings of the trees.
     pub tree: TreeConfig,
 }
 
 impl Default for LambdaMartConfig {
     fn default() -> Self {
-        Self { rounds: 30, cut_off: Some(10), tree: TreeConfig::default() }
+        Self { rounds: 30, cut_off: Some(10), gain: Gain::Exponential, tree: TreeConfig::default() }
     }
 }
 
@@ -96,10 +98,17 @@ impl LambdaMart {
             let grades = &grades[starts[query]..starts[query + 1]];
             let ranks = by_falling_level(grades).into_iter().zip(&discounts);
             ranks.fold(0.0, |sum, (document, discount)| {
-                sum + Gain::Exponential.of(grades[document as usize]) * discount
+                sum + config.gain.of(grades[document as usize]) * discount
             })
         };
-        let ideals = pairs.queries.iter().map(|query| (query.index, ideal(query.index))).collect();
+        let ideals = pairs.queries.iter().map(|query| (query.index, ideal(query.index)));
+        // Where all grades of a query have the gain 0, every order has the same DCG.
+        let ideals: Vec<(usize, f64)> = ideals.filter(|(_, ideal)| *ideal > 0.0).collect();
+        if ideals.is_empty() {
+            return Err(Error::data(
+                "no query holds two grades of which one has a gain; give a table with gains above 0 for them",
+            ));
+        }
         let rounds = config.rounds;
         let presorted = Presorted::default();
         let weights = document_weights(&data);
@@ -125,7 +134,7 @@ impl LambdaMart {
                 }
                 let (better, worse) =
                     if grades[above] > grades[below] { (above, below) } else { (below, above) };
-                let gained = Gain::Exponential.of(grades[better]) - Gain::Exponential.of(grades[worse]);
+                let gained = self.config.gain.of(grades[better]) - self.config.gain.of(grades[worse]);
                 let change = weight * (gained * (self.discounts[upper] - self.discounts[lower]) / ideal);
                 let p = sigmoid(scores[worse] - scores[better]);
                 let force = change * p;

@@ -57,6 +57,9 @@ impl McRankConfig {
 /// Largest step of a leaf before shrinkage.
 const LONGEST_STEP: f64 = 4.0;
 
+/// The greatest grade of McRank, whose time and memory grow with the number of grades.
+const GREATEST_CLASS: Grade = 31;
+
 /// McRank on all documents, independent of their queries.
 ///
 /// The weight of a query is the weight of each of its documents. The objective is the mean of −ln p of each document's
@@ -100,6 +103,13 @@ impl McRank {
             return Err(Error::data(format!(
                 "every document has grade {}: McRank needs documents of at least two grades",
                 grades[0]
+            )));
+        }
+        if data.max_grade() > GREATEST_CLASS {
+            return Err(Error::data(format!(
+                "the data have grade {}, and McRank has a tree for each grade up to {GREATEST_CLASS}; read them with \
+                 fewer grades, as in --grades 10,20",
+                data.max_grade()
             )));
         }
         let mut starts: Vec<usize> = data.queries().map(|query| query.documents.start).collect();

@@ -3,6 +3,7 @@
 use crate::data::Grade;
 use crate::learner::cutting_plane::{check_c, check_gap};
 use crate::loss::GradeWeights;
+use crate::metric::Gain;
 use crate::util::error::Error;
 
 use super::{SmoothedMeasure, Weighting};
@@ -61,7 +62,7 @@ pub struct SmoothRankConfig {
 
 impl Default for SmoothRankConfig {
     fn default() -> Self {
-        let measure = SmoothedMeasure::Ndcg { cut_off: Some(10) };
+        let measure = SmoothedMeasure::Ndcg { cut_off: Some(10), gain: Gain::Exponential };
         Self { c: 10.0, measure, threshold: 1, max_iterations: 100 }
     }
 }
@@ -73,7 +74,7 @@ impl SmoothRankConfig {
     /// [`Error::Config`] naming the value that is out of range.
     pub fn check(&self) -> Result<(), Error> {
         check_c(self.c)?;
-        if self.measure == (SmoothedMeasure::Ndcg { cut_off: Some(0) }) {
+        if matches!(self.measure, SmoothedMeasure::Ndcg { cut_off: Some(0), .. }) {
             return Err(Error::config("cut_off", "0 would count no rank; the smallest cut-off is 1"));
         }
         at_least_one("max_iterations", self.max_iterations)

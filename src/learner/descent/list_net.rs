@@ -1,10 +1,11 @@
 //! ListNet: the probability of the first rank, by grades and by scores.
 
-use crate::data::Grade;
+use crate::data::{Dataset, Grade};
 use crate::linalg::dot::dot;
 use crate::loss::PairTable;
+use crate::util::error::Error;
 
-use super::score_loss::has_pair;
+use super::score_loss::{check_pairs, has_pair};
 use super::{Curvature, QueryScoreLoss, ScoreLoss, Targets};
 
 /// `KL(softmax(t) ‖ softmax(s))`: the cross entropy of the paper minus a constant.
@@ -26,6 +27,11 @@ impl ScoreLoss for ListNet {
         let (target, log_sum) = softmax(&targets);
         let log_target = targets.iter().map(|t| t - log_sum).collect();
         Some(Box::new(QueryListNet { target, log_target }))
+    }
+
+    fn check(&self, data: &Dataset) -> Result<(), Error> {
+        self.targets.check(data)?;
+        check_pairs(data)
     }
 }
 

@@ -26,6 +26,7 @@ impl ScoreLoss for Ridge {
     }
 
     fn check(&self, data: &Dataset) -> Result<(), Error> {
+        self.targets.check(data)?;
         let mut grades = data.queries().flat_map(|query| query.grades);
         match grades.next() {
             Some(first) if grades.any(|grade| grade != first) => Ok(()),

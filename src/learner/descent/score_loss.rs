@@ -31,13 +31,7 @@ pub trait ScoreLoss: Send + Sync {
     /// # Errors
     /// [`Error::Data`] naming what the loss requires.
     fn check(&self, data: &Dataset) -> Result<(), Error> {
-        if data.queries().any(|query| has_pair(query.grades)) {
-            return Ok(());
-        }
-        Err(Error::data(
-            "no query holds documents of two different grades, and this method compares documents within a query; \
-             use data with at least one such query",
-        ))
+        check_pairs(data)
     }
 }
 
@@ -61,6 +55,17 @@ pub trait QueryScoreLoss: Send + Sync {
 ///
 /// L is symmetric and positive semidefinite.
 pub type Curvature<'a> = Box<dyn Fn(&[f64], &mut [f64]) + 'a>;
+
+/// Checks that a query has documents of different grades.
+pub(super) fn check_pairs(data: &Dataset) -> Result<(), Error> {
+    if data.queries().any(|query| has_pair(query.grades)) {
+        return Ok(());
+    }
+    Err(Error::data(
+        "no query holds documents of two different grades, and this method compares documents within a query; \
+         use data with at least one such query",
+    ))
+}
 
 /// Returns whether two documents have different grades.
 pub(crate) fn has_pair(grades: &[Grade]) -> bool {
@@ -115,6 +120,19 @@ impl Targets {
             Self::Grade => Gain::Linear.of(grade),
             Self::Gain => Gain::Exponential.of(grade),
         }
+    }
+
+    /// Checks that the targets of the grades of the data are exact.
+    ///
+    /// # Errors
+    /// [`Error::Config`] if they are not.
+    pub fn check(self, data: &Dataset) -> Result<(), Error> {
+        let problem = match self {
+            Self::Grade => None,
+            Self::Gain => Gain::Exponential.problem(data.max_grade()),
+        };
+        let refused = |problem| Err(Error::config("targets", format!("{problem}; use the targets grade")));
+        problem.map_or(Ok(()), refused)
     }
 }
 

@@ -5,7 +5,7 @@
 //!
 //! Source: Chapelle and Wu 2010, *Gradient descent optimization of smoothed information retrieval metrics*.
 
-use crate::data::{Dataset, Grade};
+use crate::data::{Dataset, Grade, MAX_GRADE};
 use crate::loss::PairTable;
 use crate::metric::{Discount, Gain};
 use crate::ranking::Ranking;
@@ -15,12 +15,18 @@ use crate::util::sorting::sort_numbers;
 use super::{Curvature, QueryScoreLoss, ScoreLoss};
 
 /// The smoothed measure.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a table of gains can be copied, and there is one for each run"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SmoothedMeasure {
-    /// NDCG with gains 2^r − 1 and discounts 1/log₂(j + 2).
+    /// NDCG with discounts 1/log₂(j + 2).
     Ndcg {
         /// Number of ranks that count, at least 1; `None` counts all.
         cut_off: Option<usize>,
+        /// Gain of a grade.
+        gain: Gain,
     },
     /// Average precision.
     AveragePrecision,
@@ -42,8 +48,8 @@ pub struct SmoothMeasure {
 impl ScoreLoss for SmoothMeasure {
     fn bind(&self, grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         let (worth, ranks): (Vec<f64>, Ranks) = match self.measure {
-            SmoothedMeasure::Ndcg { cut_off } => {
-                let gains: Vec<f64> = grades.iter().map(|&grade| Gain::Exponential.of(grade)).collect();
+            SmoothedMeasure::Ndcg { cut_off, ref gain } => {
+                let gains: Vec<f64> = grades.iter().map(|&grade| gain.of(grade)).collect();
                 let mut ideal = gains.clone();
                 sort_numbers(&mut ideal);
                 ideal.reverse();
@@ -73,9 +79,13 @@ impl ScoreLoss for SmoothMeasure {
     }
 
     fn check(&self, data: &Dataset) -> Result<(), Error> {
-        let (needed, what) = match self.measure {
-            SmoothedMeasure::Ndcg { .. } => {
-                (1, "NDCG needs a query with a document above grade 0".to_owned())
+        let (needed, what) = match &self.measure {
+            SmoothedMeasure::Ndcg { gain, .. } => {
+                let worthless =
+                    (1..=MAX_GRADE).take_while(|&grade| gain.of(grade) <= 0.0).last().unwrap_or(0);
+                // A table ends above 0, so there is a higher grade.
+                let what = format!("NDCG needs a query with a document above grade {worthless}");
+                (worthless.saturating_add(1), what)
             }
             SmoothedMeasure::AveragePrecision => (
                 self.threshold,

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::data::{Grade, MAX_GRADE};
+use crate::data::Grade;
 use crate::util::error::{Error, shown};
 use crate::util::serde_message::plain_words;
 
@@ -53,9 +53,6 @@ impl CostTable {
         }
         for (number, row) in rows.iter().enumerate() {
             let at = |problem: String| fault(format!("row {} {problem}", number + 1));
-            if row.grade > MAX_GRADE {
-                return Err(at(format!("has the grade {}; grades go from 0 to {MAX_GRADE}", row.grade)));
-            }
             if row.cost.len() != columns || columns == 0 {
                 let has = format!("has {} costs, and row 1 has {columns}", row.cost.len());
                 return Err(at(format!("{has}; give every row the same number of ranks, at least one")));

@@ -80,6 +80,7 @@ pub fn compare(
     if !(p > 0.0 && p < 1.0) {
         return Err(Error::config("p", format!("{p} does not lie between 0 and 1")));
     }
+    measure.check_grades(data.max_grade())?;
     // Both are measured with the same groups: those of the first model that has some.
     let has_groups = !first.settings.group.parse::<Grouping>()?.is_none();
     let grouped = if has_groups { first } else { second }.grouped(data, &[measure])?;

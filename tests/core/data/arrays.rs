@@ -81,7 +81,8 @@ fn every_fault_names_the_argument_the_place_and_the_value() {
         &[],
         "features: features[3] is NaN, not finite: feature 2 of document 2, from 1",
     );
-    for (grade, seen) in [(1.5, "1.5"), (-1.0, "-1"), (f64::NAN, "NaN"), (f64::from(MAX_GRADE) + 1.0, "32")] {
+    for (grade, seen) in [(1.5, "1.5"), (-1.0, "-1"), (f64::NAN, "NaN"), (f64::from(MAX_GRADE) + 1.0, "256")]
+    {
         check(
             &[1.0, 2.0],
             &[1.0, grade],

@@ -70,7 +70,6 @@ fn data_from_programs_are_checked() {
     check(&[QueryRows { grades: vec![], features: vec![], ..good.clone() }], "no documents");
     check(&[QueryRows { id: "a b".into(), ..good.clone() }], "must not be empty or contain white space");
     check(&[QueryRows { grades: vec![1], ..good.clone() }], "4 values for 1 documents of 2 features");
-    check(&[QueryRows { grades: vec![1, 32], ..good.clone() }], "grade 32 is above 31");
     check(&[QueryRows { comments: vec![String::new()], ..good.clone() }], "1 comments for 2");
     let features = vec![1.0, 2.0, 3.0, f64::NAN];
     check(&[QueryRows { features, ..good }], "document 2, feature 2 is NaN");

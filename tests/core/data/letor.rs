@@ -98,13 +98,13 @@ fn faults_name_their_place() {
         }
     };
     // The grade.
-    check(b"qid:1 1:0.5", &[(1, 1, "found `qid:1`; expected a grade from 0 to 31")]);
+    check(b"qid:1 1:0.5", &[(1, 1, "found `qid:1`; expected a grade from 0 to 255")]);
     check(b"\xEF\xBB\xBF  qid:1 1:0.5", &[(1, 3, "found `qid:1`; expected a grade")]);
-    check(b"1 qid:1 1:1\n-1 qid:1 1:0.5", &[(2, 1, "grade `-1` is negative; expected 0 to 31")]);
+    check(b"1 qid:1 1:1\n-1 qid:1 1:0.5", &[(2, 1, "grade `-1` is negative; expected 0 to 255")]);
     check(b" 1.5 qid:1 1:0.5", &[(1, 2, "grade `1.5` is not a whole number")]);
     check(
-        b"32 qid:1 1:0.5",
-        &[(1, 1, "grade `32` is too large; expected 0 to 31, or --grades with thresholds such as 10,20")],
+        b"256 qid:1 1:0.5",
+        &[(1, 1, "grade `256` is too large; expected 0 to 255, or --grades with thresholds such as 10,20")],
     );
     check(b"1e999 qid:1 1:0.5", &[(1, 1, "grade `1e999` is")]);
     check(b"good qid:1 1:0.5", &[(1, 1, "grade `good` is not a number")]);

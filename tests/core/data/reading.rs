@@ -230,7 +230,7 @@ fn what_letor_lacks_is_refused_until_a_rule_is_given() {
     check("ceil", [1, 2, 2]);
     check("0.5,2", [1, 1, 2]);
     check("3", [0, 0, 0]);
-    refused("99.5 qid:a 1:1\n", &rules("", "round", ""), None, &["grade `99.5` becomes 100", "thresholds"]);
+    refused("299.5 qid:a 1:1\n", &rules("", "round", ""), None, &["grade `299.5` becomes 300", "thresholds"]);
     for rule in ["rounded", "1,1", "2,1", "1,,2", "nan", "1e999"] {
         assert!(rules("", rule, "").check().is_err(), "{rule}");
     }
@@ -443,7 +443,7 @@ fn data_that_are_only_scored_need_no_grades() {
     let (ungraded, _, data) = read(table, &plain()).expect("a table without grades");
     assert_eq!((ungraded, data.n_features(), data.comment(1)), (2, 2, "docid = 4050"));
     let (ungraded, is_plain, data) =
-        read("0.5 qid:1 1:2\n1 qid:1 1:3\nNA qid:1 1:4\n99 qid:1 1:5\n", &plain()).expect("LETOR");
+        read("0.5 qid:1 1:2\n1 qid:1 1:3\nNA qid:1 1:4\n999 qid:1 1:5\n", &plain()).expect("LETOR");
     assert_eq!((ungraded, is_plain, data.grade(1), data.n_documents()), (3, false, 1, 4));
     let (ungraded, is_plain, _) = read("2 qid:1 1:2\n0 qid:1 1:3\n", &plain()).expect("LETOR");
     assert_eq!((ungraded, is_plain), (0, true), "plain LETOR stays plain");

@@ -294,7 +294,7 @@ fn faults_of_ratings_have_a_place() {
     let head = "query,docid,rating\n";
     check("", &["line 1, column 1: no ratings"]);
     check(&format!("{head}a,1,good\n"), &["line 2, column 5: the rating `good` is not a number"]);
-    check(&format!("{head}a,1,32\n"), &["line 2, column 5", "too large"]);
+    check(&format!("{head}a,1,256\n"), &["line 2, column 5", "too large"]);
     check(&format!("{head}a,1,2\na,2,1\n\na,1,3\n"), &["line 5, column 5", "grade 3 here and 2 in line 2"]);
     check(&format!("{head}a,,2\n"), &["line 2, column 3", "no document"]);
     check(&format!("{head},1,2\n"), &["line 2, column 1: the row has no query"]);

@@ -11,7 +11,7 @@ use rankscope::learner::boosting::{
     LambdaMartConfig, McRank, McRankConfig, RankBoost, RankBoostConfig, StumpSearch, TreeConfig,
 };
 use rankscope::learner::{Learner, StopReason};
-use rankscope::metric::{Labels, NDCG};
+use rankscope::metric::{Gain, Labels, Measure, NDCG};
 use rankscope::ranking::scorer::{RunningScores, Scorer, Term, TreeNode, WeakLearner};
 use rankscope::ranking::{Ranking, TiedRanking};
 
@@ -213,11 +213,16 @@ fn mc_rank_residuals_are_minus_the_derivatives_of_its_deviance() {
 fn lambda_mart_weighs_pairs_by_the_change_of_a_swap() {
     let mut random = Random::new(23);
     let data = tied_data(&mut random, 8, 3, 3);
-    for cut_off in [Some(1), Some(3), None] {
-        let config = LambdaMartConfig { rounds: 4, cut_off, tree: trees(4, 2) };
+    // The grades 0 and 1 have the same gain, so that some queries have an order without a loss.
+    let table = Gain::parse("0,0,2.5,2.75").unwrap();
+    for (cut_off, gain) in [Some(1), Some(3), None]
+        .into_iter()
+        .flat_map(|cut_off| [Gain::Exponential, Gain::Linear, table].map(|gain| (cut_off, gain)))
+    {
+        let config = LambdaMartConfig { rounds: 4, cut_off, gain, tree: trees(4, 2) };
         let mut booster = LambdaMart::learner(data.clone(), config).unwrap();
         let (steps, _) = train(&mut booster, 2);
-        let measure = NDCG.at(cut_off);
+        let measure = Measure { gain, ..NDCG.at(cut_off) };
         for iteration in 0..steps.len() {
             let all = scores(&booster, &data, iteration);
             for query in data.queries() {
@@ -279,6 +284,11 @@ fn trees_need_two_grades_and_a_feature_that_separates_them() {
             Err(Error::Config { .. })
         ));
     }
+    // Both grades have the gain 0.
+    let data = Arc::new(Dataset::from_letor("1 qid:1 1:1\n0 qid:1 1:2\n").unwrap());
+    let config = LambdaMartConfig { gain: Gain::parse("0,0,1").unwrap(), ..LambdaMartConfig::default() };
+    let error = LambdaMart::learner(data, config).err();
+    assert!(matches!(error, Some(Error::Data { problem }) if problem.contains("gains above 0")));
     assert!(LambdaMartConfig { cut_off: Some(0), ..LambdaMartConfig::default() }.check().is_err());
 }
 
@@ -300,7 +310,8 @@ macro_rules! for_every_learner {
             let config = McRankConfig { rounds: 4, form, tree: trees(5, 3) };
             $check(&|| McRank::learner(data.clone(), config.clone()).unwrap());
         }
-        let config = LambdaMartConfig { rounds: 4, cut_off: Some(5), tree: trees(5, 3) };
+        let config =
+            LambdaMartConfig { rounds: 4, cut_off: Some(5), gain: Gain::Exponential, tree: trees(5, 3) };
         $check(&|| LambdaMart::learner(data.clone(), config.clone()).unwrap());
     }};
 }

@@ -15,6 +15,7 @@ use rankscope::learner::descent::{
 use rankscope::learner::{Advance, DescentFigures, Detail, End, Learner, Step, StopReason};
 use rankscope::loss::{GradeWeights, PairTable, margin};
 use rankscope::method::settings::TrainingSettings;
+use rankscope::metric::Gain;
 use rankscope::ranking::scorer::Scorer;
 use rankscope::run::{Progress, TrainingRun};
 
@@ -291,7 +292,10 @@ fn slicing_does_not_change_a_bit() {
             Box::new(Descent::new(data.clone(), loss.as_ref(), exact()).expect("usable data"))
         });
     }
-    for measure in [SmoothedMeasure::Ndcg { cut_off: Some(3) }, SmoothedMeasure::AveragePrecision] {
+    for measure in [
+        SmoothedMeasure::Ndcg { cut_off: Some(3), gain: Gain::Exponential },
+        SmoothedMeasure::AveragePrecision,
+    ] {
         let config = SmoothRankConfig { measure, ..SmoothRankConfig::default() };
         check_slicing("SmoothRank", &|| {
             Box::new(SmoothRank::new(data.clone(), config.clone()).expect("usable data"))

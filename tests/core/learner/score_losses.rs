@@ -7,6 +7,7 @@ use rankscope::learner::descent::{
     SmoothMeasure, SmoothedMeasure, SquaredHinge, Targets,
 };
 use rankscope::loss::PairTable;
+use rankscope::metric::Gain;
 
 /// Returns every loss, and whether it has a curvature.
 fn losses() -> Vec<(String, Box<dyn ScoreLoss>)> {
@@ -22,8 +23,9 @@ fn losses() -> Vec<(String, Box<dyn ScoreLoss>)> {
         all.push((format!("ListNet {targets}"), Box::new(ListNet { targets })));
     }
     for measure in [
-        SmoothedMeasure::Ndcg { cut_off: Some(3) },
-        SmoothedMeasure::Ndcg { cut_off: None },
+        SmoothedMeasure::Ndcg { cut_off: Some(3), gain: Gain::Exponential },
+        SmoothedMeasure::Ndcg { cut_off: None, gain: Gain::Exponential },
+        SmoothedMeasure::Ndcg { cut_off: Some(2), gain: Gain::parse("0,1.5,2").expect("a table") },
         SmoothedMeasure::AveragePrecision,
     ] {
         for sigma in [2.0, 0.25] {
@@ -188,8 +190,13 @@ fn losses_of_pairs_and_lists_leave_out_queries_of_one_grade() {
 fn smoothed_measures_approach_the_measures() {
     let mut random = Random::new(4);
     for (smoothed, measure) in [
-        (SmoothedMeasure::Ndcg { cut_off: Some(3) }, "ndcg@3"),
-        (SmoothedMeasure::Ndcg { cut_off: None }, "ndcg"),
+        (SmoothedMeasure::Ndcg { cut_off: Some(3), gain: Gain::Exponential }, "ndcg@3"),
+        (SmoothedMeasure::Ndcg { cut_off: None, gain: Gain::Exponential }, "ndcg"),
+        (SmoothedMeasure::Ndcg { cut_off: Some(3), gain: Gain::Linear }, "ndcg@3+linear"),
+        (
+            SmoothedMeasure::Ndcg { cut_off: None, gain: Gain::parse("0,0,2").expect("a table") },
+            "ndcg+gain:0,0,2",
+        ),
         (SmoothedMeasure::AveragePrecision, "ap"),
     ] {
         let measure: rankscope::metric::Measure = measure.parse().expect("a measure");

@@ -234,7 +234,7 @@ fn faults_of_a_cost_say_where_and_what() {
         ),
         ("[{\"grade\": 1, \"cost\": [1]}, {\"grade\": 1, \"cost\": [1]}]", "row 2", "same grade and kind"),
         ("[{\"grade\": 1, \"cost\": [1e30]}]", "row 1", "costs go from"),
-        ("[{\"grade\": 99, \"cost\": [1]}]", "row 1", "grades go from"),
+        ("[{\"grade\": 999, \"cost\": [1]}]", "line 1", "from 0 to 255"),
     ] {
         let problem = text.parse::<PositionCost>().expect_err(text).to_string();
         assert!(problem.starts_with("cost: "), "{problem}");

@@ -97,8 +97,8 @@ fn a_component_with_a_fault_is_refused_by_its_name_and_option() {
     one("svm-ndcg:discount=steep", &["discount: \"steep\" is not one of standard, flat"]);
     one("svm-mrr:feature-map=?", &["feature-map: "]);
     one("owpc:generator=top:0", &["\"owpc:generator=top:0\": generator: "]);
-    one("owpc:threshold=32", &["threshold: ", "31"]);
-    one("owpc:threshold=0", &["threshold: ", "1 to 31"]);
+    one("owpc:threshold=256", &["threshold: ", "255"]);
+    one("owpc:threshold=0", &["threshold: ", "1 to 255"]);
     one("svm-precision:cut-off=100001", &["\"svm-precision:cut-off=100001\": cut-off: 100001 is more than"]);
     // A machine with words of 32 bits cannot read the number.
     let refused = if usize::BITS > 32 { "too large" } else { "is not a whole number from 1" };

@@ -12,12 +12,10 @@ fn parsed(settings: TrainingSettings) -> Result<(), String> {
 #[test]
 fn a_threshold_is_a_grade_above_0() {
     let with = |threshold| parsed(TrainingSettings { threshold, ..TrainingSettings::default() });
-    assert_eq!((with(1), with(31)), (Ok(()), Ok(())));
-    for threshold in [0, 32, 200] {
-        let fault = with(threshold).expect_err("no grade");
-        assert!(fault.starts_with(&format!("threshold: {threshold} is not a grade")), "{fault}");
-        assert!(fault.ends_with("choose one from 1 to 31"), "{fault}");
-    }
+    assert_eq!((with(1), with(255)), (Ok(()), Ok(())));
+    let fault = with(0).expect_err("no grade");
+    assert!(fault.starts_with("threshold: 0 is not a grade"), "{fault}");
+    assert!(fault.ends_with("choose one from 1 to 255"), "{fault}");
 }
 
 #[test]
@@ -47,7 +45,9 @@ fn both_targets_accept_the_same_integers() {
 
 #[test]
 fn every_setting_is_an_option_of_the_catalogue() {
-    let settings = serde_json::to_value(TrainingSettings::default()).expect("settings are plain data");
+    // Files leave gains out that are not given.
+    let with_gains = TrainingSettings { label_gain: "linear".to_owned(), ..TrainingSettings::default() };
+    let settings = serde_json::to_value(with_gains).expect("settings are plain data");
     let mut keys: Vec<&String> = settings.as_object().expect("an object").keys().collect();
     let mut names: Vec<&str> =
         [loss_options(), training_options()].concat().iter().map(|one| one.name).collect();

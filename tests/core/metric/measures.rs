@@ -294,7 +294,7 @@ fn faults_quote_the_text_and_the_grammar() {
         "recall@5:1",
         "err:",
         "err:0",
-        "err:32",
+        "err:256",
         "err:256",
         "err:-1",
         "err@:4",
@@ -574,6 +574,41 @@ fn measures_of_an_order_made_by_hand() {
     assert!(of(&[0; 1001], &["ndcg"]).is_err());
 }
 
+/// A query of `label_gain/make.py`, with NDCG at 1, 3 and 10 by LightGBM.
+#[derive(serde::Deserialize)]
+struct ByLightGbm {
+    gains: Vec<f64>,
+    grades: Vec<Grade>,
+    scores: Vec<f64>,
+    ndcg: [f64; 3],
+}
+
+#[test]
+fn ndcg_by_a_table_of_gains_is_that_of_lightgbm() {
+    let cases: Vec<ByLightGbm> =
+        serde_json::from_str(include_str!("label_gain/lightgbm.json")).expect("cases");
+    assert!(cases.iter().any(|case| case.grades.iter().any(|&grade| grade > 31)));
+    for ByLightGbm { gains, grades, scores, ndcg } in cases {
+        let table: Vec<String> = gains.iter().map(f64::to_string).collect();
+        for (k, expected) in [1, 3, 10].into_iter().zip(ndcg) {
+            let value = |name: String| {
+                let measure: Measure = name.parse().unwrap();
+                let labels = Labels { grades: &grades, groups: &[], max_grade: 255, threshold: 1 };
+                measure.check_grades(*grades.iter().max().unwrap()).unwrap();
+                measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap()
+            };
+            let seen = value(format!("ndcg@{k}+gain:{}", table.join(",")));
+            assert!((seen - expected).abs() < 1e-12, "{seen} {expected}");
+            let named = match gains.len() {
+                101 => value(format!("ndcg@{k}+linear")),
+                5 if gains[4] != 15.0 => continue,
+                _ => value(format!("ndcg@{k}")),
+            };
+            assert_eq!(named, seen, "the formula has the same gains");
+        }
+    }
+}
+
 #[test]
 fn gains_of_a_table_are_those_of_its_grades() {
     let table = |text: &str| -> Measure { text.parse().unwrap_or_else(|error| panic!("{error}")) };
@@ -605,7 +640,7 @@ fn gains_of_a_table_are_those_of_its_grades() {
         ("ndcg+gain:1,2", "begin with 0"),
         ("ndcg+gain:0,2,1", "never fall"),
         ("ndcg+gain:0,0", "end above 0"),
-        ("ndcg+gain:0", "2 to 32 gains"),
+        ("ndcg+gain:0", "2 to 256 gains"),
         ("ndcg+gain:0,x", "separated by commas"),
         ("ndcg+gain:0,nan", "never fall"),
         ("ndcg+gain:0,1e300", "above 1e100"),

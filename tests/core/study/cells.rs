@@ -145,7 +145,7 @@ fn a_list_has_its_two_kinds_of_grades_in_their_shares() {
     for (list, problem) in [
         (r#"{ "first": [1, 0], "second": [0], "share": 0.5 }"#, "2 first and 1 second grades"),
         (r#"{ "first": [1], "second": [0], "share": 0.5 }"#, "from 2 to 100"),
-        (r#"{ "first": [1, 99], "second": [0, 0], "share": 0.5 }"#, "grade 99 is larger than 31"),
+        (r#"{ "first": [1, 999], "second": [0, 0], "share": 0.5 }"#, "a whole number from 0 to 255"),
         (r#"{ "first": [1, 0], "second": [0, 0], "share": 1.5 }"#, "1.5 is not between 0 and 1"),
         (r#"{ "first": [1, 0], "second": [0, 0] }"#, "share"),
     ] {

@@ -42,7 +42,7 @@ function sound(view) {
   assert.equal(world.check(view.settings), null);
   assert.equal(world.check({ ...view.settings, ...view.next }), null);
   assert.equal(Object.getPrototypeOf(view.settings), Object.prototype);
-  for (const key of Object.keys({ ...view.settings, ...view.next })) assert.ok(key in defaults || ['decay_cut', 'cut_off', 'rounds', 'epochs', 'pairs_of'].includes(key), key);
+  for (const key of Object.keys({ ...view.settings, ...view.next })) assert.ok(key in defaults || ['decay_cut', 'cut_off', 'rounds', 'epochs', 'label_gain', 'pairs_of'].includes(key), key);
   for (const value of Object.values(view.settings)) assert.ok(typeof value !== 'number' || Number.isFinite(value));
   for (const value of [view.trained, view.iteration ?? 0, view.query ?? 0, view.seed, view.step]) assert.ok(Number.isSafeInteger(value) && value >= 0);
   assert.ok(view.sample === null || samples.some(({ id }) => id === view.sample));

@@ -39,8 +39,11 @@ function placeOf({ name, default: usual }, store) {
   const isOptional = store.get().catalog.defaults[key] === undefined;
   return {
     value: ({ settings }) => settings[key],
-    set: (value) =>
-      store.dispatch({ type: 'settings', change: /** @type {Partial<TrainingSettings>} */ ({ [name]: value }) }),
+    set: (wanted) => {
+      // A text that may be absent is absent where it is empty.
+      const value = isOptional && wanted === '' ? undefined : wanted;
+      store.dispatch({ type: 'settings', change: /** @type {Partial<TrainingSettings>} */ ({ [name]: value }) });
+    },
     refused: ({ settings, catalog }, values) => refusals(checkAll, settings, catalog.defaults, name, values),
     ifAbsent: isOptional ? () => usual || 'none' : null,
   };

@@ -5,6 +5,7 @@ import { reachState } from '../../driver/state-driver.js';
 import { answerLog } from '../../learn/lessons/answer-log.js';
 import { viewOf } from '../links/url-reader.js';
 import { readSettings, shown } from '../links/read-settings.js';
+import { OPTIONAL } from '../links/url-settings.js';
 import { runResult } from './run-result.js';
 
 /** @typedef {import('../../learn/lessons/lesson-state.js').LessonsStore} Store */
@@ -15,8 +16,6 @@ import { runResult } from './run-result.js';
 /** `open`: opens a link by its fragment. `setTheme`: of the whole page. @typedef {{ world: World,
  *   open: (fragment: string) => void, setTheme: (theme: 'system' | 'light' | 'dark') => void }} Tools */
 
-/** Settings of some methods, which the defaults lack. */
-const OPTIONAL = ['decay_cut', 'cut_off', 'rounds', 'epochs'];
 /** Why data were not loaded, where the driver has no words for it. @type {Record<string, string>} */
 const WHY = {
   user: 'other data were chosen meanwhile',

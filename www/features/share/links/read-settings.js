@@ -57,7 +57,9 @@ export function readSettings(prefix, base, defaults, words, check, ignore) {
  * @param {unknown} usual
  */
 function readValue(text, name, usual) {
-  if (OPTIONAL.includes(name)) return text === 'none' ? undefined : numberOf(text);
+  if (OPTIONAL.includes(name) && text === 'none') return undefined;
+  if (name === 'label_gain') return text;
+  if (OPTIONAL.includes(name)) return numberOf(text);
   if (typeof usual === 'number') return numberOf(text);
   if (typeof usual === 'boolean') return text === 'true' ? true : text === 'false' ? false : null;
   if (Array.isArray(usual)) return text.split(/\s+/).filter(Boolean);
