@@ -185,6 +185,46 @@ pageTest('keys move a probe, and the core says what it is worth', { everyday: tr
   assert.equal((await rows())[across], before[across]);
 });
 
+pageTest('the side view shows the slice through w: the floor of the planes under the true slack', {}, async ({ page }) => {
+  await module();
+  await drawnAt(page, text, 3);
+  const reader = new LetorReader();
+  reader.push(Buffer.from(text));
+  const training = new Training(reader.finish(), catalog().defaults);
+  while (training.advance(100_000).state !== 'stopped');
+  const { axes } = training.weight_plane(3, new Uint32Array());
+  const slice = region(page).getByRole('img', { name: /^The slice at weight of feature 2/ });
+  const words = () => slice.getAttribute('aria-label').then((label) => label ?? '');
+  const check = async (/** @type {string} */ label) => {
+    const [, height, floor, truth] = /^The slice at weight of feature 2 (\S+): the floor is lowest at (\S+), the true mean slack at (\S+)\.$/.exec(label) ?? [];
+    const [left, , right] = (await page.locator('#weightplane .plane-x span').allInnerTexts()).map(number);
+    const probes = Array.from({ length: 45 }, (_, at) => {
+      const x = left + ((right - left) * at) / 44;
+      const probe = training.probe_weights(3, axes, Float64Array.of(x, number(height)), new Uint32Array());
+      return { slack: probe.slack ?? NaN, floor: ((probe.floor ?? NaN) - (x * x + number(height) ** 2) / 2) / catalog().defaults.c };
+    });
+    // The ends and the height of the slice are shown with two or three digits.
+    near(number(floor), Math.min(...probes.map((one) => one.floor)), 0.02, 'the floor of the core');
+    near(number(truth), Math.min(...probes.map(({ slack }) => slack)), 0.02, 'the slack of the core');
+    assert.ok(number(floor) <= number(truth) + 1e-9);
+  };
+  const home = await until(words, (label) => label.includes('true mean slack'), 'the slice is drawn');
+  await check(home);
+  for (const part of ['side-floor', 'side-lift', 'side-gap', 'side-edge', 'side-true']) {
+    assert.match(await slice.locator(`.${part}`).getAttribute('d') ?? '', /^M[\d.]+ [\d.]+L/, part);
+  }
+  // The handle of the plane moves the slice; without new planes there is no lift.
+  const cut = () => page.locator('#weightplane svg .cut').getAttribute('d');
+  const before = await cut();
+  await region(page).getByRole('button', { name: /^Probe at/ }).press('Shift+ArrowUp');
+  await check(await until(words, (label) => label !== home, 'the slice follows w'));
+  assert.notEqual(await cut(), before);
+  await history(page).slow.click();
+  await until(() => slice.locator('.side-lift').count(), (count) => count === 0, 'the oracle has not lifted the floor yet');
+  await region(page).getByRole('button', { name: 'Next phase' }).click();
+  await until(() => slice.locator('.side-lift').count(), (count) => count === 1, 'the cut lifts it');
+});
+
 pageTest('a line of the picture names its plane and opens it', {}, async ({ page }) => {
   await drawnAt(page, text, 2);
   const line = region(page).getByRole('button', { name: /^Plane of query/ }).first();

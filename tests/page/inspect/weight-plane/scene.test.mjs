@@ -54,7 +54,7 @@ test('each phase is told in words', () => {
 });
 
 test('a place beside the frame is shown where the way to it leaves the frame', () => {
-  const frame = { left: 0, bottom: 0, side: 10 };
+  const frame = { x: /** @type {[number, number]} */ ([0, 10]), y: /** @type {[number, number]} */ ([0, 10]) };
   assert.deepEqual(inside({ x: 5, y: 5 }, { x: 6, y: 7 }, frame), { x: 6, y: 7, isInside: true });
   const far = inside({ x: 5, y: 5 }, { x: 25, y: 5 }, frame);
   assert.ok(!far.isInside && far.x < 10 && far.x > 9 && far.y === 5);
@@ -76,7 +76,7 @@ test('a plane is named by query and permutation', () => {
 });
 
 test('keys move the probe, and its figures are told', () => {
-  const frame = { left: 0, bottom: 0, side: 10 };
+  const frame = { x: /** @type {[number, number]} */ ([0, 10]), y: /** @type {[number, number]} */ ([0, 10]) };
   assert.deepEqual(keyed('ArrowUp', false, { x: 1, y: 1 }, frame), { x: 1, y: 1.1 });
   assert.deepEqual(keyed('ArrowLeft', true, { x: 1, y: 1 }, frame), { x: 0, y: 1 });
   assert.equal(keyed('a', false, { x: 1, y: 1 }, frame), null);

@@ -37,7 +37,7 @@ test('the bars subtract, and the printed numbers add up', () => {
 const cut = (query, foundAt, loss, dual = 0) => ({ slack: query, query, found_at: foundAt, loss, offset: 0, x: 1, y: 0.5, dual });
 const plane = /** @type {any} */ ({ iteration: 3, path: [{}, {}, {}, { x: 0, y: 0 }],
   held: [cut(1, 0, 0.2), cut(1, 2, 0.3, 2), cut(2, 1, 0.4, 9), cut(1, 1, 90, 5)], new: [cut(2, 3, 0.6), cut(1, 3, 0.5)] });
-const frame = { left: -1, bottom: -1, side: 2 };
+const frame = { left: 0, top: 0, width: 400, height: 400, x: /** @type {[number, number]} */ ([-1, 1]), y: /** @type {[number, number]} */ ([-1, 1]) };
 
 test('lines are those of the query: found here, then those that hold w most; none beyond the picture', () => {
   assert.deepEqual(linesOf(plane, 1, frame).map(({ found_at: at }) => at), [3, 2, 0]);

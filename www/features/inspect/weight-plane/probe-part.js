@@ -7,6 +7,8 @@ import { fill, h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 import { quietWhileMoving } from '../../../ui/live-regions.js';
 import { throttle } from '../../../ui/throttle.js';
+import { weightsAt } from '../../../pictures/plane-geometry.js';
+import { SIDE } from './grid.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
@@ -105,9 +107,9 @@ export class ProbePart {
   #move(place) {
     const { run } = this.#store.get();
     if (!run) return;
-    const { left, bottom, side } = this.#picture.square;
+    const { x, y } = this.#picture.square;
     this.#store.dispatch({ type: 'weightplane/probe', run: run.id,
-      x: Math.min(left + side, Math.max(left, place.x)), y: Math.min(bottom + side, Math.max(bottom, place.y)) });
+      x: Math.min(x[1], Math.max(x[0], place.x)), y: Math.min(y[1], Math.max(y[0], place.y)) });
   }
 
   /** @param {KeyboardEvent} event */
@@ -127,9 +129,10 @@ export class ProbePart {
     let isDragged = false;
     const move = (/** @type {PointerEvent} */ event) => {
       const box = frame.getBoundingClientRect();
-      const { left, bottom, side } = this.#picture.square;
-      this.#move({ x: left + (side * (event.clientX - box.left)) / Math.max(1, box.width),
-        y: bottom + side - (side * (event.clientY - box.top)) / Math.max(1, box.height) });
+      const spot = (/** @type {number} */ place, /** @type {number} */ size) => (SIDE * place) / Math.max(1, size);
+      const [x, y] = weightsAt(this.#picture.square,
+        [spot(event.clientX - box.left, box.width), spot(event.clientY - box.top, box.height)]);
+      this.#move({ x, y });
     };
     frame.addEventListener('pointerdown', (event) => {
       // A touch beside the probe scrolls the page.
@@ -150,10 +153,11 @@ export class ProbePart {
 
 /**
  * The place to which a key moves the probe; null for other keys.
- * @param {string} key @param {boolean} far @param {{ x: number, y: number }} at @param {Frame} frame
+ * @param {string} key @param {boolean} far @param {{ x: number, y: number }} at
+ * @param {Pick<Frame, 'x'>} frame
  */
-export function keyed(key, far, { x, y }, { side }) {
-  const step = (far ? 0.1 : 0.01) * side;
+export function keyed(key, far, { x, y }, { x: [left, right] }) {
+  const step = (far ? 0.1 : 0.01) * (right - left);
   switch (key) {
     case 'ArrowLeft': return { x: x - step, y };
     case 'ArrowRight': return { x: x + step, y };

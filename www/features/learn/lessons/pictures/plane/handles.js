@@ -3,7 +3,7 @@
 import { h } from '../../../../../ui/dom.js';
 import { weight } from './draw-labels.js';
 import { listenToPointer, sayValue } from '../handles.js';
-import { across, up, weightsAt } from './geometry.js';
+import { across, up, weightsAt } from '../../../../../pictures/plane-geometry.js';
 
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 
