@@ -1,43 +1,18 @@
-// The views beside the plane of w with their heads and keys: the slice through w, every direction of w, and the line to
-// the best w.
+// The views of the plane of w from the side with their heads and keys: the slice through w, and the line to the best w.
 
-import { figure, plural } from '../../../lib/format.js';
+import { plural } from '../../../lib/format.js';
 import { ofRun } from '../../../lib/of-run.js';
 import { fill, h } from '../../../ui/dom.js';
-import { term } from '../../../ui/term.js';
 import { slacksAlong } from './floor.js';
 import { SIZE, coordinate } from './grid.js';
 import { valueBetween } from './price-shades.js';
-import { angleDrawing, degrees, lineDrawing, sliceDrawing } from './side-views.js';
+import { lineDrawing, sliceDrawing } from './side-views.js';
 
 /** @typedef {import('./weight-plane-state.js').PlaneOfWState} State */
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
-/** @typedef {import('./weight-plane-state.js').AngleView} AngleView */
-
-const BESIDE = 'This slice does not go through w = 0, so a ranking depends on more than the angle. Choose the plane '
-  + 'through 0 for this view.';
 
 /** @param {string} kind */
-const swatch = (kind) => h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' });
-
-/** @param {Element} place @param {WeightPlane} plane @param {AngleView | null} view */
-export function showAngles(place, plane, view) {
-  const { path, iteration, best } = plane;
-  const { x, y } = path[iteration];
-  const here = x || y ? Math.atan2(y, x) : null;
-  const radius = Math.hypot(path[best].x, path[best].y);
-  const why = plane.height ? BESIDE
-    : radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.';
-  place.classList.toggle('is-awaited', !plane.height && radius > 0);
-  fill(place,
-    h('h3', { id: 'angle-head' }, 'Angle view ', h('span', { class: 'muted' }, 'every direction of w')),
-    view ? angleDrawing(view, here) : h('p', { class: 'muted' }, why),
-    view && h('ul', { class: 'plane-key' },
-      h('li', {}, swatch('bound'), `mean slack at the length of the best w, ${figure(radius)}`),
-      h('li', {}, swatch('steps'), h('span', {}, term('loss', 'mean loss Δ'),
-        view.is_exact ? ': steps, no slope to follow' : ': steps, drawn at 720 angles')),
-      here !== null && h('li', {}, swatch('here'), `w points to ${degrees(here)}`)));
-}
+export const swatch = (kind) => h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' });
 
 /**
  * The floor and the true slack over the line across the plane that goes through a w.

@@ -1,5 +1,4 @@
-// The views beside the plane of w: the loss and its bound in every direction, the slice through w, and the hinge of
-// a query along a line.
+// The views of the plane of w from the side: the slice through w, and the hinge of a query along a line.
 
 import { s } from '../../../ui/dom.js';
 import { figure, significant } from '../../../lib/format.js';
@@ -8,70 +7,22 @@ import { drawSideView, floorOf } from '../../../pictures/side-view.js';
 import { SIZE } from './grid.js';
 
 /** @typedef {import('../../../pictures/plane-geometry.js').Frame} Frame */
-/** @typedef {import('./weight-plane-state.js').AngleView} AngleView */
 /** @typedef {import('./weight-plane-state.js').HingeOnLine} HingeOnLine */
 
-const WIDTH = 400;
+export const WIDTH = 400;
 const LEFT = 48;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 28;
-const ANGLES_HEIGHT = 190;
-const SIDE_HEIGHT = 190;
-
-/**
- * Scales from values to the drawing.
- * @param {[number, number]} across @param {[number, number]} up @param {number} high
- */
-function scales([from, to], [low, top], high) {
-  const bottom = high - BOTTOM;
-  return {
-    bottom,
-    x: (/** @type {number} */ value) => LEFT + ((WIDTH - LEFT - RIGHT) * (value - from)) / (to - from),
-    y: (/** @type {number} */ value) => bottom - ((bottom - TOP) * (value - low)) / (top - low || 1),
-  };
-}
+export const HEIGHT = 190;
 
 /** @param {number} x @param {number} y @param {string} words @param {string} [anchor] */
 const text = (x, y, words, anchor = 'middle') =>
   s('text', { x: x.toFixed(1), y: y.toFixed(1), 'text-anchor': anchor }, words);
 
-const RIGHT_ANGLES = [-180, -90, 0, 90, 180];
-
-/**
- * The loss as steps under the bound, from −180° to 180°. `here`: the angle of this iteration's w in radians, null at 0.
- * @param {AngleView} view @param {number | null} here
- */
-export function angleDrawing(view, here) {
-  const highest = Math.max(...view.bounds);
-  const { x, y, bottom } = scales([-Math.PI, Math.PI], [0, highest * 1.05], ANGLES_HEIGHT);
-  const point = (/** @type {number} */ angle, /** @type {number} */ value) =>
-    `${x(angle).toFixed(1)} ${y(value).toFixed(1)}`;
-  const bound = view.bound_angles.map((angle, at) => `${at ? 'L' : 'M'}${point(angle, view.bounds[at])}`).join('');
-  const ends = [...view.angles.slice(1), Math.PI];
-  const steps = view.angles.map((angle, at) => `${at ? 'L' : 'M'}${point(angle, view.losses[at])}`
-    + `L${point(ends[at], view.losses[at])}`).join('');
-  const least = Math.min(...view.bounds);
-  const label = `Every direction of w. The bound falls from ${figure(highest)} to ${figure(least)} at `
-    + `${degrees(view.bound_angles[view.bounds.indexOf(least)])}. The loss below it is a step function from `
-    + `${figure(Math.min(...view.losses))} to ${figure(Math.max(...view.losses))}.`;
-  return s('svg', { viewBox: `0 0 ${WIDTH} ${ANGLES_HEIGHT}`, role: 'img', 'aria-label': label },
-    s('path', { class: 'between', d: `${bound}L${point(Math.PI, 0)}L${point(-Math.PI, 0)}Z` }),
-    s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${WIDTH - RIGHT}` }),
-    RIGHT_ANGLES.map((angle) => text(x((angle * Math.PI) / 180), ANGLES_HEIGHT - 10, `${angle}°`.replace('-', '−'),
-      angle === 180 ? 'end' : 'middle')),
-    [0, highest].map((value) => text(LEFT - 6, y(value) + 4, figure(value), 'end')),
-    s('path', { class: 'bound', d: bound }),
-    s('path', { class: 'steps', d: steps }),
-    here !== null && s('path', { class: 'here', d: `M${x(here).toFixed(1)} ${TOP}V${bottom}` }));
-}
-
-/** @param {number} radians */
-export const degrees = (radians) => `${Math.round((radians * 180) / Math.PI)}°`.replace('-', '−');
-
 /** @param {[number, number]} across @param {[number, number]} up @returns {Frame} */
-const frameOf = (across, up) => ({ left: LEFT, top: TOP, width: WIDTH - LEFT - RIGHT,
-  height: SIDE_HEIGHT - TOP - BOTTOM, x: across, y: up });
+export const frameOf = (across, up) => ({ left: LEFT, top: TOP, width: WIDTH - LEFT - RIGHT,
+  height: HEIGHT - TOP - BOTTOM, x: across, y: up });
 
 /** @param {[number, number]} ends @returns {number[]} */
 const placesFrom = ([from, to]) => Array.from({ length: SIZE }, (_, at) => from + ((to - from) * at) / (SIZE - 1));
@@ -90,8 +41,8 @@ export function roundTop(value) {
  */
 function sideView(label, frame, curves, values, marks, names = []) {
   const under = (/** @type {number} */ at, /** @type {string} */ name, anchor = 'middle') =>
-    text(across(frame, at), SIDE_HEIGHT - 10, name, anchor);
-  return s('svg', { viewBox: `0 0 ${WIDTH} ${SIDE_HEIGHT}`, role: 'img', 'aria-label': label, class: 'from-side' },
+    text(across(frame, at), HEIGHT - 10, name, anchor);
+  return s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': label, class: 'from-side' },
     drawSideView(frame, curves),
     marks.flatMap(({ at, name }) => [under(at, name),
       s('path', { class: 'here', d: `M${across(frame, at).toFixed(1)} ${TOP}v${frame.height}` })]),

@@ -12,6 +12,7 @@ import { methodOf } from '../../settings/settings.js';
 import { endsOf } from '../../../pictures/plane-geometry.js';
 import { GRIDS, ROWS, frameOf } from './grid.js';
 import { newestOf, refined } from './floor.js';
+import { AnglePart } from './angle-part.js';
 import { PhaseStrip, phaseOf } from './phase-strip.js';
 import { PlaneChoice } from './plane-choice.js';
 import { PlanePicture } from './plane-drawing.js';
@@ -19,7 +20,7 @@ import { labelOf, pathTable, storyOf, whichPlane } from './plane-text.js';
 import { PlanesPart } from './planes-part.js';
 import { ProbePart } from './probe-part.js';
 import { linesOf, mostDemanding } from './query-lines.js';
-import { showAngles, showLine, showSlice } from './side-parts.js';
+import { showLine, showSlice } from './side-parts.js';
 import { ViolatorPart, areFew } from './violator-part.js';
 import { keyOf } from './weight-plane-state.js';
 
@@ -36,13 +37,13 @@ export function body(store) {
   const story = h('p', { class: 'story' });
   const key = h('ul', { class: 'plane-key' });
   const slice = h('section', { 'aria-labelledby': 'slice-head' });
-  const angle = h('section', { 'aria-labelledby': 'angle-head' });
   const line = h('section', { 'aria-labelledby': 'line-head' });
   const picture = new PlanePicture();
   const strip = new PhaseStrip(store);
   const choice = new PlaneChoice(store);
   const planes = new PlanesPart(store, picture);
   const probe = new ProbePart(store, picture);
+  const angle = new AnglePart((to) => probe.turnTo(to));
   const numbers = h('details', { class: 'more', ontoggle: () => render() }, h('summary', {}, 'Path of w as a table'));
   const table = h('div', { class: 'plane-table', tabIndex: 0, role: 'region', 'aria-label': 'Path of w' });
   numbers.append(table);
@@ -52,7 +53,7 @@ export function body(store) {
     h('div', { class: 'plane-main' }, picture.element, key),
     h('div', { class: 'plane-side' }, violator.element, probe.note),
     h('div', { class: 'plane-below' }, story, planes.note),
-    h('div', { class: 'side-views' }, probe.element, slice, angle, line, planes.element, numbers));
+    h('div', { class: 'side-views' }, probe.element, slice, angle.element, line, planes.element, numbers));
 
   const differs = changes();
 
@@ -93,13 +94,13 @@ export function body(store) {
       fill(key, keyItems(plane, who, { values, isSlow: slow !== null, isCoarse: !isFine }));
     }
     const angles = ofRun(view.angle, run);
-    slice.hidden = angle.hidden = line.hidden = !plane.has_floor;
+    slice.hidden = angle.element.hidden = line.hidden = !plane.has_floor;
     if (isNew('slice', values, isFine, at.x, at.y, slow)) {
       picture.cutAt(plane.has_floor ? at : null);
       if (plane.has_floor) showSlice(slice, plane, { square, at, values: isFine ? values : null, names,
         c: run.settings.c, isRisen: slow !== 0 });
     }
-    if (isNew('angle', angles)) showAngles(angle, plane, angles?.key === of ? angles.view : null);
+    angle.show(plane, angles?.key === of ? angles.view : null, at);
     if (isNew('line', view.line)) showLine(line, state, (query) => idOf(state, plane, query));
     if (numbers.open && isNew('table', numbers.open)) fill(table, pathTable(plane, names));
     probe.show(plane, names, slow);
