@@ -384,7 +384,7 @@ pageTest('few queries are chips with their slack, which choose the violator and 
   const [id, slack] = /^(.+): slack (.+)$/.exec(await other.getAttribute('aria-label') ?? '')?.slice(1) ?? [];
   await other.click();
   await until(() => textOf(region(page).getByRole('heading', { name: /^The violator/ })), (words) => words === `The violator ŷ of ${id}`, 'the violator of the other query');
-  assert.equal(await region(page).locator('.sum-line.hinge b').innerText(), `= ${slack}`);
+  assert.equal(await region(page).locator('.hinge-bars [data-part=hinge] b').innerText(), `= ${slack}`);
   await until(() => page.locator('#weightplane .border').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-query'))), (names) => names.every((name) => name === `query ${id}`) && names.length > 0, 'its lines');
 
   // A press on w that was moved leads back.
