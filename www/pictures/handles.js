@@ -33,7 +33,7 @@ export function keyedValue(event, value, { step = 1, least, most }) {
  * @template Held
  * @param {Surface} surface
  * @param {{ grab: (place: [number, number], event: PointerEvent) => Held | null,
- *   focus: (held: Held) => HTMLElement | undefined, follow: (held: Held, place: [number, number]) => void,
+ *   focus: (held: Held) => HTMLElement | SVGElement | undefined, follow: (held: Held, place: [number, number]) => void,
  *   rest: (held: Held) => void }} what
  */
 export function listenToPointer({ canvas, place }, { grab, focus, follow, rest }) {

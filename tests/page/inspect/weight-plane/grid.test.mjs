@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GRIDS, POINTS, ROWS, SIZE, coordinate, frameOf, gridOf, rowPoints } from '../../../../www/features/inspect/weight-plane/grid.js';
+import { GRIDS, POINTS, ROWS, SIZE, coordinate, edgesOf, gridOf, rowPoints } from '../../../../www/features/inspect/weight-plane/grid.js';
 import { contourPath } from '../../../../www/features/inspect/weight-plane/contour-lines.js';
 import { bowlLevels, floorsOf, refined, slacksAlong } from '../../../../www/features/inspect/weight-plane/floor.js';
 import { NO_PLANE_OF_W, reducePlaneOfW } from '../../../../www/features/inspect/weight-plane/weight-plane-state.js';
@@ -10,12 +10,12 @@ import { NO_PLANE_OF_W, reducePlaneOfW } from '../../../../www/features/inspect/
 const cut = (/** @type {object} */ change) => ({ slack: 0, query: 0, found_at: 0, loss: 1, offset: 0, x: 1, y: 0, dual: 0, ...change });
 
 test('the frame is a square around 0 and the path', () => {
-  const frame = frameOf([{ x: 0, y: 0 }, { x: 2, y: -1 }]);
+  const frame = edgesOf([{ x: 0, y: 0 }, { x: 2, y: -1 }]);
   const sideOf = (/** @type {typeof frame} */ { x: [left, right], y: [bottom, top] }) => [right - left, top - bottom];
   assert.ok(frame.x[0] < 0 && frame.x[1] > 2 && frame.y[0] < -1 && frame.y[1] > 0);
   assert.ok(Math.abs(sideOf(frame)[0] - sideOf(frame)[1]) < 1e-12);
-  assert.ok(sideOf(frameOf([{ x: 0, y: 0 }]))[0] > 0, 'a path that is only 0');
-  assert.ok(sideOf(frameOf(Array.from({ length: 300_000 }, (_, at) => ({ x: at, y: 0 }))))[0] > 299_999, 'a long path');
+  assert.ok(sideOf(edgesOf([{ x: 0, y: 0 }]))[0] > 0, 'a path that is only 0');
+  assert.ok(sideOf(edgesOf(Array.from({ length: 300_000 }, (_, at) => ({ x: at, y: 0 }))))[0] > 299_999, 'a long path');
 });
 
 test('the points of some rows are those of the grids, the coarse ones first', () => {

@@ -1,9 +1,8 @@
 // The grids over the plane of w, from coarse to fine: their frame and the points of their rows. Pure.
 
 /** @typedef {import('../../../pictures/plane-geometry.js').Frame} Frame */
+/** @typedef {import('../../../pictures/plane-geometry.js').Point} Point */
 
-/** Units of the drawing, which is a square. */
-export const SIDE = 400;
 /** Points of the finest grid in each direction. */
 export const SIZE = 45;
 /** Points of each grid in each direction, and the steps of the finest between them. */
@@ -14,17 +13,17 @@ export const POINTS = 5 ** 2 + 12 ** 2 + SIZE ** 2;
 
 const ROOM = 0.35; // around the path, of its extent
 
-/** Returns the drawing of a square around 0 and the path. @param {{ x: number, y: number }[]} path @returns {Frame} */
-export function frameOf(path) {
-  let [left, right, bottom, top] = [0, 0, 0, 0];
-  for (const { x, y } of path) {
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [bottom, top] = [Math.min(bottom, y), Math.max(top, y)];
-  }
-  const side = (1 + 2 * ROOM) * Math.max(right - left, top - bottom) || 2;
-  const edges = (/** @type {number} */ low, /** @type {number} */ high) =>
-    /** @type {[number, number]} */ ([(low + high - side) / 2, (low + high + side) / 2]);
-  return { left: 0, top: 0, width: SIDE, height: SIDE, x: edges(left, right), y: edges(bottom, top) };
+/**
+ * Returns the edges of a square around 0 and the path.
+ * @param {{ x: number, y: number }[]} path @returns {{ x: Point, y: Point }}
+ */
+export function edgesOf(path) {
+  const [across, up] = /** @type {const} */ (['x', 'y']).map((axis) => path.reduce(([low, high], { [axis]: value }) =>
+    [Math.min(low, value), Math.max(high, value)], [0, 0]));
+  const half = (0.5 + ROOM) * Math.max(across[1] - across[0], up[1] - up[0]) || 1;
+  const around = (/** @type {number[]} */ [low, high]) =>
+    /** @type {Point} */ ([(low + high) / 2 - half, (low + high) / 2 + half]);
+  return { x: around(across), y: around(up) };
 }
 
 /** The coordinate of a grid line. @param {readonly [number, number]} edges @param {number} step */

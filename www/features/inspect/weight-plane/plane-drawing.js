@@ -7,7 +7,7 @@ import { significant } from '../../../lib/format.js';
 import { extremes } from '../../../lib/contours.js';
 import { contourPath } from './contour-lines.js';
 import { brokenSide, endsOf, pathOf, spotOf } from '../../../pictures/plane-geometry.js';
-import { SIDE, frameOf } from './grid.js';
+import { edgesOf } from './grid.js';
 import { bowlLevels, floorsOf } from './floor.js';
 import { along, placed } from './labels.js';
 import { drawShades } from './price-shades.js';
@@ -19,6 +19,8 @@ import { before, between, eased, inside, sceneOf } from './scene.js';
 /** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {import('../../../pictures/plane-geometry.js').Point} Point */
 
+/** Units of the drawing, which is a square. */
+export const SIDE = 400;
 const LEVELS = 8;
 const LONGEST = 80; // of the arrow
 const MOVES = 700; // ms of a movement
@@ -34,6 +36,9 @@ const MOVES = 700; // ms of a movement
 
 /** @param {string} name @param {string} kind */
 const shape = (name, kind = 'path') => s(/** @type {'path'} */ (kind), { class: name });
+
+/** The drawing around a path of w. @param {WeightPlane['path']} path @returns {Frame} */
+export const squareOf = (path) => ({ left: 0, top: 0, width: SIDE, height: SIDE, ...edgesOf(path) });
 
 /** Names a line: a slack has a plane of an iteration. @param {CutOnPlane} cut */
 export const lineKey = ({ slack, found_at: foundAt }) => `${slack}@${foundAt}`;
@@ -68,7 +73,7 @@ export class PlanePicture {
   /** @type {Drawn | null} */
   #drawn = null;
   /** @type {Frame} */
-  square = frameOf([]);
+  square = squareOf([]);
   /** @type {Scene | null} */
   #scene = null;
   /** @type {{ from: Scene, to: Scene, began: number } | null} */
@@ -86,7 +91,7 @@ export class PlanePicture {
     this.#drawn = drawn;
     const { plane, values, theme } = drawn;
     if (old?.plane !== plane) {
-      this.square = frameOf(plane.path);
+      this.square = squareOf(plane.path);
       this.#floors = floorsOf(plane, this.square);
     }
     if (old?.plane !== plane || old.values !== values || old.theme !== theme) this.#drawStill(drawn, old);

@@ -4,8 +4,7 @@ import { count, figure } from '../../../lib/format.js';
 import { documentName } from '../../../lib/document-name.js';
 import { fill, h, s, say } from '../../../ui/dom.js';
 import { demandAt } from './floor.js';
-import { SIDE } from './grid.js';
-import { lineKey } from './plane-drawing.js';
+import { SIDE, lineKey } from './plane-drawing.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */

@@ -5,7 +5,7 @@ import { documentName } from '../../../lib/document-name.js';
 import { ofRun } from '../../../lib/of-run.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
-import { SIDE } from './grid.js';
+import { SIDE } from './plane-drawing.js';
 import { quietWhileMoving } from '../../../ui/live-regions.js';
 import { throttle } from '../../../ui/throttle.js';
 import { listenToGrip, placeOn } from '../../../pictures/handles.js';

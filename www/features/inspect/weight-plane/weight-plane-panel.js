@@ -10,12 +10,12 @@ import { featureName } from '../model/weight-names.js';
 import { SLOW } from '../../run/playback/playback-state.js';
 import { methodOf } from '../../settings/settings.js';
 import { endsOf } from '../../../pictures/plane-geometry.js';
-import { GRIDS, ROWS, frameOf } from './grid.js';
+import { GRIDS, ROWS } from './grid.js';
 import { newestOf, refined } from './floor.js';
 import { AnglePart } from './angle-part.js';
 import { PhaseStrip, phaseOf } from './phase-strip.js';
 import { PlaneChoice } from './plane-choice.js';
-import { PlanePicture } from './plane-drawing.js';
+import { PlanePicture, squareOf } from './plane-drawing.js';
 import { labelOf, pathTable, storyOf, whichPlane } from './plane-text.js';
 import { PlanesPart } from './planes-part.js';
 import { ProbePart } from './probe-part.js';
@@ -72,7 +72,7 @@ export function body(store) {
     const newest = newestOf(plane);
     const nameOf = (/** @type {CutOnPlane} */ { query }) =>
       (typeof query === 'number' ? `query ${idOf(state, plane, query)}` : 'all queries');
-    const square = frameOf(plane.path);
+    const square = squareOf(plane.path);
     const crossing = newest.filter((cut) => endsOf(square, cut));
     const slow = phaseOf(state);
     const query = state.snapshot?.inspection?.query ?? null;
