@@ -1,5 +1,5 @@
-// Loss and slack over what moves w: a turn of w, or its length. The loss has steps, the slack above it has none. Data in,
-// drawing out.
+// Loss and slack over what moves w: a turn of w, or its length. The loss has steps, the slack above it has none. Data
+// in, drawing out.
 
 import './loss-chart.css';
 import { s } from '../ui/dom.js';

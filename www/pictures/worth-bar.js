@@ -11,7 +11,8 @@ export function worthBar(part, label) {
   const value = h('b', { class: 'worth-value' });
   const track = h('div', { class: 'worth-track' }, h('span', { class: 'worth-bar', 'aria-hidden': 'true' }), value,
     h('span', { class: 'worth-blank', 'aria-hidden': 'true' }));
-  const element = h('div', { class: 'worth-row', dataset: { part } }, h('span', { class: 'worth-label' }, label), track);
+  const element = h('div', { class: 'worth-row', dataset: { part } },
+    h('span', { class: 'worth-label' }, label), track);
   return {
     element, track,
     /** @param {number} from share of the scale @param {number} to @param {string} words @param {boolean} [isAsked] */

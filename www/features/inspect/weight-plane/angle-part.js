@@ -1,4 +1,5 @@
-// The angle view beside the plane of w: the loss as steps under the slack in every direction, and a handle that turns w.
+// The angle view beside the plane of w: the loss as steps under the slack in every direction, and a handle that turns
+// w.
 
 import { figure } from '../../../lib/format.js';
 import { fill, h, s, say } from '../../../ui/dom.js';

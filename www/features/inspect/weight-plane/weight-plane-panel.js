@@ -53,7 +53,7 @@ export function body(store) {
     h('div', { class: 'plane-main' }, picture.element, key),
     h('div', { class: 'plane-side' }, violator.element, probe.note),
     h('div', { class: 'plane-below' }, story, planes.note),
-    h('div', { class: 'side-views' }, probe.element, slice, angle.element, line, planes.element, numbers));
+    h('div', { class: 'side-views' }, slice, angle.element, probe.element, line, planes.element, numbers));
 
   const differs = changes();
 
