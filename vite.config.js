@@ -8,6 +8,9 @@ import { defineConfig } from 'vite';
 /** What a worker starts with. */
 const WORKER = 'worker';
 
+/** What Explore and lessons draw with, which is fetched with the first of these pictures. */
+const PICTURES = 'pictures';
+
 /** What the page starts with, and the script before it. */
 const PAGE = 'page';
 const FIRST = 'first';
@@ -46,7 +49,8 @@ export default defineConfig({
 
 /**
  * Puts what the page starts with into two files: the script that fetches the core, and the rest. Otherwise each module
- * that a later file needs too would be a file of its own, which is found only when the file before it is read.
+ * that a later file needs too would be a file of its own, which is found only when the file before it is read. The
+ * drawings of `www/pictures` are one file too.
  *
  * @param {string} id of a module
  * @param {{ getModuleInfo: (id: string) => { isEntry: boolean, importers: string[] } | null }} graph
@@ -56,7 +60,8 @@ function atStart(id, graph) {
   for (const one of above) for (const importer of graph.getModuleInfo(one)?.importers ?? []) above.add(importer);
   const entries = [...above].filter((one) => graph.getModuleInfo(one)?.isEntry);
   if (entries.some((one) => one.endsWith(FIRST_FILE))) return FIRST;
-  return entries.length > 0 ? PAGE : null;
+  if (entries.length > 0) return PAGE;
+  return id.includes(`/www/${PICTURES}/`) ? PICTURES : null;
 }
 
 /**

@@ -6,10 +6,9 @@ import { before, test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 import { presenceOf } from '../../www/features/learn/lessons/pictures/shown-parts.js';
 import { pictureFigures } from '../../www/features/learn/lessons/figures/picture-figures.js';
-import { stairsOf } from '../../www/features/learn/lessons/pictures/rim.js';
 import { featureNames, trainSmall } from '../../www/features/learn/lessons/figures/small-run.js';
 import { isMet, metParts, trailAt, turnedTo } from '../../www/features/learn/lessons/pictures/trail.js';
-import { FULL, cutsOf, listsOf, sectorAt, turnOf, wrapped } from '../../www/features/learn/lessons/figures/turn.js';
+import { FULL, cutsOf, listsOf, sectorAt, stairsOf, turnOf, wrapped } from '../../www/features/learn/lessons/figures/turn.js';
 import { catalog, initSync } from '../../www/wasm/rankscope.js';
 
 const lesson = JSON.parse(await readFile(at('www', 'lessons', 'steps-bounds.json'), 'utf8'));

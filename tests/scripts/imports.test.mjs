@@ -20,6 +20,7 @@ const NEW_FEATURES = 'features/*';
 const GROUPS = [
   ['lib'],
   ['core', 'store', 'ui'],
+  ['pictures'],
   ['features/learn/glossary'],
   ['features/data', 'features/settings'],
   ['features/run/training', 'features/run/queries-table.js', 'features/share/offline'],

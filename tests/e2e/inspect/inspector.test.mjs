@@ -1,6 +1,9 @@
 // The views of the violating permutation: long rankings, contributions, search tables, and the own permutation.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { at } from '../../../scripts/lib/project.mjs';
+import { LetorReader, Training, catalog, initSync } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { file, letor } from '../support/letor.mjs';
 import { controls, fullSpeed, goTo, inspect, loadSample, near, number, openSettings, ready, rounding, textOf, train, until, upload } from '../support/page.mjs';
@@ -155,6 +158,37 @@ pageTest('SVM-MAP shows a monotone staircase that adds up to H', {}, async ({ pa
   await upload(page, file('wide.txt', letor({ seed: 3, queries: 2, documents: 120 })));
   await until(() => textOf(controls(page).inspector), (text) => /Only the first \d+ of \d+ columns have cells/.test(text), 'of a larger table the first cells are shown');
   assert.equal(await controls(page).inspector.locator('.staircase-coarse path').count(), 3, 'with its three paths');
+});
+
+pageTest('SVM-NDCG shows where the published greedy search goes another way than the oracle', {}, async ({ page }) => {
+  const lines = letor({ seed: 16, queries: 1, documents: 8, features: 2, noise: 0.3 });
+  await ready(page);
+  await upload(page, file('one.txt', lines));
+  await page.getByRole('combobox', { name: 'Method', exact: true }).selectOption('svm-ndcg');
+  await fullSpeed(page);
+  const { iterations } = await train(page);
+  await open(page, 'Search table');
+  initSync({ module: await readFile(at('www', 'wasm', 'rankscope_bg.wasm')) });
+  const reader = new LetorReader();
+  reader.push(Buffer.from(lines));
+  const training = new Training(reader.finish(), { ...catalog().defaults, method: 'svm-ndcg' });
+  while (training.advance(100_000).state !== 'stopped');
+  let misses = 0;
+  for (let iteration = 0; iteration <= iterations; iteration += 1) {
+    await goTo(page, iteration);
+    const greedy = training.greedy(iteration, 0);
+    const exact = training.inspect(iteration, 0).hinge;
+    assert.ok(greedy);
+    const shown = await until(() => textOf(controls(page).inspector.locator('.sums')), (words) => words.includes(`H = ${exact.toFixed(3)}`) && /greedy search/.test(words), 'the sums');
+    near(number(/greedy search (?:misses it, with|finds) (\S+)/.exec(shown)?.[1]), greedy.hinge, 5e-4, 'H of the greedy search');
+    const isMissed = exact - greedy.hinge > 5e-4;
+    assert.equal(shown.includes('misses it'), isMissed);
+    misses += Number(isMissed);
+    const chosen = (await cells(page)).map((row) => row.find(({ marks }) => marks.includes('greedy'))?.value ?? NaN);
+    near(chosen.reduce((sum, value) => sum + value, 0), greedy.hinge, 0.006 * chosen.length, 'its cells add up to its H');
+  }
+  assert.ok(misses > 0, 'it misses the violator at some iteration');
+  assert.equal(await controls(page).inspector.locator('.staircase path').count(), 4, 'with a path of its own');
 });
 
 pageTest('SVM-MRR and OWPC describe and show their search', {}, async ({ page }) => {

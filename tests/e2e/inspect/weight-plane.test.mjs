@@ -185,6 +185,86 @@ pageTest('keys move a probe, and the core says what it is worth', { everyday: tr
   assert.equal((await rows())[across], before[across]);
 });
 
+pageTest('the side view shows the slice through w: the floor of the planes under the true slack', {}, async ({ page }) => {
+  await module();
+  await drawnAt(page, text, 3);
+  const reader = new LetorReader();
+  reader.push(Buffer.from(text));
+  const training = new Training(reader.finish(), catalog().defaults);
+  while (training.advance(100_000).state !== 'stopped');
+  const { axes } = training.weight_plane(3, new Uint32Array());
+  const slice = region(page).getByRole('img', { name: /^The slice at weight of feature 2/ });
+  const words = () => slice.getAttribute('aria-label').then((label) => label ?? '');
+  const check = async (/** @type {string} */ label) => {
+    const [, height, floor, truth] = /^The slice at weight of feature 2 (\S+): the floor is lowest at (\S+), the true mean slack at (\S+)\.$/.exec(label) ?? [];
+    const [left, , right] = (await page.locator('#weightplane .plane-x span').allInnerTexts()).map(number);
+    const probes = Array.from({ length: 45 }, (_, at) => {
+      const x = left + ((right - left) * at) / 44;
+      const probe = training.probe_weights(3, axes, Float64Array.of(x, number(height)), new Uint32Array());
+      return { slack: probe.slack ?? NaN, floor: ((probe.floor ?? NaN) - (x * x + number(height) ** 2) / 2) / Number(catalog().defaults.c) };
+    });
+    // The ends and the height of the slice are shown with two or three digits.
+    near(number(floor), Math.min(...probes.map((one) => one.floor)), 0.02, 'the floor of the core');
+    near(number(truth), Math.min(...probes.map(({ slack }) => slack)), 0.02, 'the slack of the core');
+    assert.ok(number(floor) <= number(truth) + 1e-9);
+  };
+  const home = await until(words, (label) => label.includes('true mean slack'), 'the slice is drawn');
+  await check(home);
+  for (const part of ['side-floor', 'side-lift', 'side-gap', 'side-edge', 'side-true']) {
+    assert.match(await slice.locator(`.${part}`).getAttribute('d') ?? '', /^M[\d.]+ [\d.]+L/, part);
+  }
+  // The handle of the plane moves the slice; without new planes there is no lift.
+  const cut = () => page.locator('#weightplane svg .cut').getAttribute('d');
+  const before = await cut();
+  await region(page).getByRole('button', { name: /^Probe at/ }).press('Shift+ArrowUp');
+  await check(await until(words, (label) => label !== home, 'the slice follows w'));
+  assert.notEqual(await cut(), before);
+  await history(page).slow.click();
+  await until(() => slice.locator('.side-lift').count(), (count) => count === 0, 'the oracle has not lifted the floor yet');
+  await region(page).getByRole('button', { name: 'Next phase' }).click();
+  await until(() => slice.locator('.side-lift').count(), (count) => count === 1, 'the cut lifts it');
+});
+
+pageTest('the angle view turns w by keys and by the pointer, and the rest follows', {}, async ({ page }) => {
+  await drawnAt(page, text, 3);
+  const handle = region(page).getByRole('slider', { name: 'Direction of w' });
+  const degrees = async () => Number(await handle.getAttribute('aria-valuenow'));
+  const probe = region(page).getByRole('button', { name: /^Probe at/ });
+  const angleOfProbe = async () => {
+    const [, x, y] = /^Probe at (\S+), (\S+)$/.exec(await probe.getAttribute('aria-label') ?? '') ?? [];
+    return (Math.atan2(number(y), number(x)) * 180) / Math.PI;
+  };
+  await handle.waitFor();
+  const home = await degrees();
+  near(home, await angleOfProbe(), 1, 'it stands at the w of the iteration');
+  await handle.press('ArrowRight');
+  assert.equal(await degrees(), home + 2);
+  await handle.press('Shift+ArrowLeft');
+  assert.equal(await degrees(), home - 13, 'with Shift by large steps');
+  near(await angleOfProbe(), home - 13, 1, 'the probe has turned');
+  assert.equal(await handle.evaluate((element) => element === document.activeElement), true, 'the handle keeps the focus');
+  await until(() => region(page).locator('[aria-live="polite"]').allInnerTexts(), (texts) => texts.some((words) => /^Probe at .*objective .*First in query/.test(words)), 'it is spoken');
+
+  // The step and the bound of this direction are those of the words.
+  const words = await handle.getAttribute('aria-valuetext') ?? '';
+  assert.match(words, new RegExp(`^w points to ${`${home - 13}`.replace('-', '−')}°: mean slack \\S+, mean loss \\S+$`));
+  const [slack, loss] = await region(page).locator('.angle-frame').evaluate((frame) => ['.dot-slack', '.dot-loss'].map((dot) => Number(frame.querySelector(dot)?.getAttribute('cy'))));
+  assert.ok(slack < loss, 'the slack is above the loss');
+
+  await region(page).locator('#angle-head').evaluate((head) => head.scrollIntoView());
+  const box = await region(page).locator('.angle-frame').boundingBox();
+  const knob = await handle.boundingBox();
+  assert.ok(box && knob);
+  await page.mouse.move(knob.x + knob.width / 2, knob.y + knob.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * ((48 + 0.75 * 340) / 400), box.y + 30, { steps: 4 });
+  await page.mouse.up();
+  near(await degrees(), 90, 2, 'the pointer stands at 90°');
+  near(await angleOfProbe(), 90, 2, 'w points upwards');
+  await region(page).getByRole('button', { name: 'Back to the w of iteration 3' }).click();
+  await until(degrees, (now) => now === home, 'w is back');
+});
+
 pageTest('a line of the picture names its plane and opens it', {}, async ({ page }) => {
   await drawnAt(page, text, 2);
   const line = region(page).getByRole('button', { name: /^Plane of query/ }).first();
@@ -304,7 +384,7 @@ pageTest('few queries are chips with their slack, which choose the violator and 
   const [id, slack] = /^(.+): slack (.+)$/.exec(await other.getAttribute('aria-label') ?? '')?.slice(1) ?? [];
   await other.click();
   await until(() => textOf(region(page).getByRole('heading', { name: /^The violator/ })), (words) => words === `The violator ŷ of ${id}`, 'the violator of the other query');
-  assert.equal(await region(page).locator('.sum-line.hinge b').innerText(), `= ${slack}`);
+  assert.equal(await region(page).locator('.hinge-bars [data-part=hinge] b').innerText(), `= ${slack}`);
   await until(() => page.locator('#weightplane .border').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-query'))), (names) => names.every((name) => name === `query ${id}`) && names.length > 0, 'its lines');
 
   // A press on w that was moved leads back.

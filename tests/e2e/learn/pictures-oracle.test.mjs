@@ -14,7 +14,7 @@ const rows = (page) => page.getByRole('group', { name: 'Your list' }).getByRole(
 /** @param {Page} page */
 const names = (page) => rows(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 /** @param {Page} page @param {string} name */
-const bars = (page, name) => page.getByRole('region', { name }).locator('.oracle-value').allInnerTexts();
+const bars = (page, name) => page.getByRole('region', { name }).locator('.worth-value').allInnerTexts();
 /** @param {string} text */
 const value = (text) => number(text.replace(/\s/g, ''));
 /** @param {Page} page @param {number} answer */
@@ -59,7 +59,7 @@ pageTest('the oracle’s list and bars are hidden until the answer, and are then
   assert.deepEqual(await theirs.getByRole('listitem').allInnerTexts(), ['1', '2', '3', '4', '5']);
   const asked = await bars(page, 'The oracle’s list in bars');
   assert.deepEqual(asked, ['', '', '']);
-  const lengths = await page.getByRole('region', { name: 'The oracle’s list in bars' }).locator('.oracle-track').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).style.getPropertyValue('--to')));
+  const lengths = await page.getByRole('region', { name: 'The oracle’s list in bars' }).locator('.worth-track').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).style.getPropertyValue('--to')));
   assert.deepEqual(lengths, ['0', '0', '0'], 'no length is on the page');
   await reveal(page, 1);
   assert.match(await textOf(page.locator('.lesson-reveal')), /^Yes\. Less loss, less margin\./);

@@ -2,30 +2,31 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GRIDS, POINTS, ROWS, SIZE, coordinate, frameOf, gridOf, rowPoints } from '../../../../www/features/inspect/weight-plane/grid.js';
+import { GRIDS, POINTS, ROWS, SIZE, coordinate, edgesOf, gridOf, rowPoints } from '../../../../www/features/inspect/weight-plane/grid.js';
 import { contourPath } from '../../../../www/features/inspect/weight-plane/contour-lines.js';
-import { border, bowlLevels, demandAt, floorsOf, forbidden, refined } from '../../../../www/features/inspect/weight-plane/floor.js';
-import { within } from '../../../../www/features/inspect/weight-plane/side-views.js';
+import { bowlLevels, floorsOf, refined, slacksAlong } from '../../../../www/features/inspect/weight-plane/floor.js';
 import { NO_PLANE_OF_W, reducePlaneOfW } from '../../../../www/features/inspect/weight-plane/weight-plane-state.js';
 
 const cut = (/** @type {object} */ change) => ({ slack: 0, query: 0, found_at: 0, loss: 1, offset: 0, x: 1, y: 0, dual: 0, ...change });
 
 test('the frame is a square around 0 and the path', () => {
-  const frame = frameOf([{ x: 0, y: 0 }, { x: 2, y: -1 }]);
-  assert.ok(frame.left < 0 && frame.left + frame.side > 2 && frame.bottom < -1 && frame.bottom + frame.side > 0);
-  assert.ok(frameOf([{ x: 0, y: 0 }]).side > 0, 'a path that is only 0');
-  assert.ok(frameOf(Array.from({ length: 300_000 }, (_, at) => ({ x: at, y: 0 }))).side > 299_999, 'a long path');
+  const frame = edgesOf([{ x: 0, y: 0 }, { x: 2, y: -1 }]);
+  const sideOf = (/** @type {typeof frame} */ { x: [left, right], y: [bottom, top] }) => [right - left, top - bottom];
+  assert.ok(frame.x[0] < 0 && frame.x[1] > 2 && frame.y[0] < -1 && frame.y[1] > 0);
+  assert.ok(Math.abs(sideOf(frame)[0] - sideOf(frame)[1]) < 1e-12);
+  assert.ok(sideOf(edgesOf([{ x: 0, y: 0 }]))[0] > 0, 'a path that is only 0');
+  assert.ok(sideOf(edgesOf(Array.from({ length: 300_000 }, (_, at) => ({ x: at, y: 0 }))))[0] > 299_999, 'a long path');
 });
 
 test('the points of some rows are those of the grids, the coarse ones first', () => {
-  const frame = { left: -1, bottom: -2, side: 4 };
+  const frame = { x: /** @type {[number, number]} */ ([-1, 3]), y: /** @type {[number, number]} */ ([-2, 2]) };
   let [row, points] = [0, 0];
   while (row < ROWS) {
     const { size, step, place, rows } = gridOf(row);
     assert.equal(place, points, 'in their order');
     const some = rowPoints(frame, row);
     assert.equal(some.length, 2 * rows * size);
-    assert.deepEqual([some[2], some[0]], [coordinate(-1, 4, step), -1], 'points of the finest grid');
+    assert.deepEqual([some[2], some[0]], [coordinate(frame.x, step), -1], 'points of the finest grid');
     [row, points] = [row + rows, points + rows * size];
     if ([5, 17, ROWS].includes(row)) assert.deepEqual([...some.slice(-2)], [3, 2], 'to its last corner');
   }
@@ -49,39 +50,29 @@ test('a coarse grid is refined by smooth curves through its points', () => {
 });
 
 test('the floor takes the highest plane of each slack, before and after the new ones', () => {
-  const frame = { left: -1, bottom: -1, side: 2 };
+  const edges = /** @type {[number, number]} */ ([-1, 1]);
+  const frame = { x: edges, y: edges };
   const held = [cut({}), cut({ slack: 1, loss: 2, x: 0, y: 1, offset: 0.25 }), cut({ slack: 2, loss: -9 })];
   const { before, after } = floorsOf({ held, new: [cut({ loss: 0.5, x: -3 })], price: 10, height: 7 }, frame);
   for (const [row, column] of [[0, 0], [7, 30], [SIZE - 1, SIZE - 1]]) {
-    const [a, b] = [coordinate(-1, 2, column), coordinate(-1, 2, row)];
+    const [a, b] = [coordinate(edges, column), coordinate(edges, row)];
     const base = 7 + (a * a + b * b) / 2 + 10 * Math.max(0, 1.75 - b);
     assert.ok(Math.abs(before[row * SIZE + column] - base - 10 * Math.max(0, 1 - a)) < 1e-12);
     assert.ok(Math.abs(after[row * SIZE + column] - base - 10 * Math.max(0, 1 - a, 0.5 + 3 * a)) < 1e-12);
   }
   assert.ok(after.every((value, at) => value >= before[at]), 'new planes only raise it');
-});
-
-test('a plane forbids the side on which it demands slack', () => {
-  const frame = { left: 0, bottom: 0, side: 2 };
-  const inside = forbidden(cut({}), frame);
-  assert.deepEqual(inside.map(([x]) => x).toSorted(), [0, 0, 1, 1], 'x below 1');
-  assert.deepEqual(border(cut({}), frame)?.map(([x]) => x), [1, 1]);
-  assert.equal(border(cut({ loss: 5 }), frame), null, 'it demands slack everywhere');
-  assert.deepEqual(forbidden(cut({ loss: -5 }), frame), [], 'it demands slack nowhere');
-  assert.equal(demandAt(cut({}), { x: 0.25, y: 7 }), 0.75);
+  const along = slacksAlong({ held, new: [cut({ loss: 0.5, x: -3 })] }, frame, 0.5);
+  for (const column of [0, 30, SIZE - 1]) {
+    const a = coordinate(edges, column);
+    assert.ok(Math.abs(along.before[column] - 1.25 - Math.max(0, 1 - a)) < 1e-12, 'the slack of a slice');
+    assert.ok(Math.abs(along.after[column] - 1.25 - Math.max(0, 1 - a, 0.5 + 3 * a)) < 1e-12);
+  }
 });
 
 test('levels are between lowest and highest, closer where it is low', () => {
   const levels = bowlLevels(2, 12, 9);
   assert.ok(levels.every((level, at) => level > 2 && level < 12 && (at === 0 || level > levels[at - 1])));
   assert.ok(levels[1] - levels[0] < levels[8] - levels[7]);
-});
-
-test('a line is cut at the lower end of its picture', () => {
-  assert.deepEqual(within([0, 1], [1, 2], 0), [[0, 1], [1, 2]]);
-  assert.deepEqual(within([0, 1], [1, -1], 0), [[0, 1], [0.5, 0]]);
-  assert.deepEqual(within([0, -1], [1, 1], 0), [[0.5, 0], [1, 1]]);
-  assert.deepEqual(within([0, -1], [1, -2], 0), []);
 });
 
 test('rows of the objective join only in their order, and only for their run', () => {

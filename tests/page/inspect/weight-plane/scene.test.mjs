@@ -1,14 +1,17 @@
 // The phases of an iteration in the plane of w: what moves, the captions, the labels, and the words of planes and probes.
 
+import '../../support/dom.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { along, placed } from '../../../../www/features/inspect/weight-plane/labels.js';
 import { captionOf } from '../../../../www/features/inspect/weight-plane/phase-strip.js';
 import { heaviest } from '../../../../www/features/inspect/weight-plane/plane-choice.js';
 import { wordsOf } from '../../../../www/features/inspect/weight-plane/planes-part.js';
-import { figuresOf, keyed, readingText } from '../../../../www/features/inspect/weight-plane/probe-part.js';
+import { figuresOf, keyed, readingText, turned } from '../../../../www/features/inspect/weight-plane/probe-part.js';
 import { before, between, eased, inside, sceneOf } from '../../../../www/features/inspect/weight-plane/scene.js';
 import { PHASES } from '../../../../www/features/run/playback/playback-state.js';
+
+const { valuesAt } = await import('../../../../www/features/inspect/weight-plane/angle-part.js');
 
 const point = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, off: 0 });
 const cut = { slack: 2, query: 7, found_at: 1, loss: 1, offset: 0.25, x: 1, y: 0, dual: 0 };
@@ -54,7 +57,7 @@ test('each phase is told in words', () => {
 });
 
 test('a place beside the frame is shown where the way to it leaves the frame', () => {
-  const frame = { left: 0, bottom: 0, side: 10 };
+  const frame = { x: /** @type {[number, number]} */ ([0, 10]), y: /** @type {[number, number]} */ ([0, 10]) };
   assert.deepEqual(inside({ x: 5, y: 5 }, { x: 6, y: 7 }, frame), { x: 6, y: 7, isInside: true });
   const far = inside({ x: 5, y: 5 }, { x: 25, y: 5 }, frame);
   assert.ok(!far.isInside && far.x < 10 && far.x > 9 && far.y === 5);
@@ -76,7 +79,7 @@ test('a plane is named by query and permutation', () => {
 });
 
 test('keys move the probe, and its figures are told', () => {
-  const frame = { left: 0, bottom: 0, side: 10 };
+  const frame = { x: /** @type {[number, number]} */ ([0, 10]), y: /** @type {[number, number]} */ ([0, 10]) };
   assert.deepEqual(keyed('ArrowUp', false, { x: 1, y: 1 }, frame), { x: 1, y: 1.1 });
   assert.deepEqual(keyed('ArrowLeft', true, { x: 1, y: 1 }, frame), { x: 0, y: 1 });
   assert.equal(keyed('a', false, { x: 1, y: 1 }, frame), null);
@@ -91,6 +94,24 @@ test('keys move the probe, and its figures are told', () => {
   assert.match(text, /First in query q7: doc 3, doc 1\.$/, 'ties share the first rank');
   const slope = figuresOf({ ...probe, floor: undefined, slack: undefined }).map(([name]) => name);
   assert.ok(!slope.includes('floor') && slope.includes('mean loss'));
+});
+
+test('w turns with the length that the picture has room for', () => {
+  const frame = { x: /** @type {[number, number]} */ ([-1, 10]), y: /** @type {[number, number]} */ ([-2, 4]) };
+  const place = (/** @type {number} */ degrees, /** @type {number} */ length) => {
+    const { x, y } = turned((degrees * Math.PI) / 180, length, frame);
+    return [x, y].map((value) => Math.round(1e9 * value) / 1e9 + 0);
+  };
+  assert.deepEqual([place(0, 3), place(90, 3), place(180, 0.5)], [[3, 0], [0, 3], [-0.5, 0]], 'there is room');
+  assert.deepEqual([place(180, 3), place(90, 9), place(-135, 9)], [[-1, 0], [0, 4], [-1, -1]], 'as far as the edge');
+  assert.deepEqual(turned(1, 0, frame), { x: 0, y: 0 });
+});
+
+test('a direction has the loss of its step, and a slack between those of its neighbours', () => {
+  const view = { is_exact: true, angles: [-Math.PI, 0, 1], losses: [0.5, 0.25, 0.75], bound_angles: [-Math.PI, -1, 1, 3], bounds: [4, 2, 1, 3] };
+  const values = (/** @type {number} */ angle) => Object.values(valuesAt(view, angle));
+  assert.deepEqual([values(-Math.PI), values(-1), values(0), values(0.5), values(3)], [[0.5, 4], [0.5, 2], [0.25, 1.5], [0.25, 1.25], [0.75, 3]]);
+  assert.deepEqual(values(Math.PI), [0.75, 3], 'behind the last angle');
 });
 
 test('the two features with the largest parts are proposed', () => {

@@ -24,11 +24,14 @@ test('where all scores are equal the model has no order to compare with', () => 
 });
 
 test('the bars subtract, and the printed numbers add up', () => {
-  const bars = (/** @type {number} */ loss, /** @type {number} */ hinge) => hingeSum({ loss, hinge });
+  const bars = (/** @type {number} */ one, /** @type {number} */ other) => {
+    const { zero, loss, margin, hinge } = hingeSum({ loss: one, hinge: other });
+    return { zero, bars: [loss, margin, hinge] };
+  };
   assert.deepEqual(bars(0.5, 0.25).bars.map(({ text, from, to }) => [text, from, to]), [['0.500', 0, 1], ['− 0.250', 0.5, 1], ['= 0.250', 0, 0.5]]);
   assert.deepEqual(bars(1, 1.6).bars.map(({ text }) => text), ['1.000', '+ 0.600', '= 1.600']);
   const { bars: below, zero } = bars(0.75, -0.25);
-  assert.deepEqual([below[1].text, below[1].from, below[2].to, zero], ['− 1.000', 0, 0.25, 0.25]);
+  assert.deepEqual([below[1].text, below[1].from, below[2].from, below[2].to, zero], ['− 1.000', 0, 0.25, 0, 0.25], 'H leads below 0');
   // 0.3335 and 0.1113 are printed as 0.334 and 0.111, so the margin is not 0.222.
   assert.deepEqual(bars(0.3335001, 0.1113).bars.map(({ text }) => text), ['0.334', '− 0.223', '= 0.111']);
 });
@@ -37,7 +40,7 @@ test('the bars subtract, and the printed numbers add up', () => {
 const cut = (query, foundAt, loss, dual = 0) => ({ slack: query, query, found_at: foundAt, loss, offset: 0, x: 1, y: 0.5, dual });
 const plane = /** @type {any} */ ({ iteration: 3, path: [{}, {}, {}, { x: 0, y: 0 }],
   held: [cut(1, 0, 0.2), cut(1, 2, 0.3, 2), cut(2, 1, 0.4, 9), cut(1, 1, 90, 5)], new: [cut(2, 3, 0.6), cut(1, 3, 0.5)] });
-const frame = { left: -1, bottom: -1, side: 2 };
+const frame = { left: 0, top: 0, width: 400, height: 400, x: /** @type {[number, number]} */ ([-1, 1]), y: /** @type {[number, number]} */ ([-1, 1]) };
 
 test('lines are those of the query: found here, then those that hold w most; none beyond the picture', () => {
   assert.deepEqual(linesOf(plane, 1, frame).map(({ found_at: at }) => at), [3, 2, 0]);

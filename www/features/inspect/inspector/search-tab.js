@@ -7,10 +7,10 @@ import { h, fill, say } from '../../../ui/dom.js';
 import { formula } from '../../../ui/formula.js';
 import { fixed } from '../../../lib/format.js';
 import { renderInChunks } from '../../../ui/render-in-chunks.js';
-import { cellTable, isCut, leftOut, staircase } from './search-table.js';
+import { cellTable, isCut, leftOut, staircase, withGreedy } from './search-table.js';
 
 /** @typedef {import('../../../core/protocol.js').Inspection} Inspection */
-/** @typedef {import('../../../core/protocol.js').SearchTable} SearchTable */
+/** @typedef {import('./search-table.js').SearchTable} SearchTable */
 
 /** What a table shows, in plain words. @type {Record<SearchTable['form'], string>} */
 const WORDS = {
@@ -49,7 +49,9 @@ export function mount(root, store) {
     }
     // The snapshot before the tab was opened came without it.
     if (snapshot.tab !== 'search') return;
-    const { inspection, search } = snapshot;
+    const { inspection, greedy } = snapshot;
+    /** @type {SearchTable | null} */
+    const search = snapshot.search && greedy ? withGreedy(snapshot.search, greedy) : snapshot.search;
     if (!search) {
       fill(words, `This loss has no table of cells: its violator is found by ${inspection.oracle}.`);
       for (const part of [marks, overview, omitted, place, sums]) fill(part);
@@ -61,9 +63,10 @@ export function mount(root, store) {
         search.form !== 'pairs' && h('span', { class: 'cell-key mark-reference' }, 'y*'),
         search.predicted.length > 0
           && h('span', { class: 'cell-key mark-model' }, search.form === 'pairs' ? 'inverted by the model' : 'model'),
+        search.greedy && h('span', { class: 'cell-key mark-greedy' }, 'greedy'),
         h('span', {}, `orange cells of ŷ add to H, blue ones take from it${search.form === 'assignment'
           ? '; cells of y* the other way round' : ''}`)]);
-    fill(sums, sumsOf(inspection, search));
+    fill(sums, sumsOf(inspection, search, greedy));
     say(omitted, leftOut(search));
     omitted.hidden = !isCut(search);
     fill(overview, staircases(search));
@@ -98,11 +101,15 @@ function staircases(search) {
   return h('figure', { class: 'coarse' }, staircase(search, 'staircase-coarse'),
     h('figcaption', { class: 'muted cell-keys' }, h('span', { class: 'line-key mark-violator' }, 'ŷ'),
       h('span', { class: 'line-key mark-reference' }, 'y*'), h('span', { class: 'line-key mark-model' }, 'model'),
+      search.greedy && h('span', { class: 'line-key mark-greedy' }, 'greedy'),
       h('span', {}, 'all cells: good documents by score downwards, the bad ones before them to the right')));
 }
 
-/** @param {Inspection} inspection @param {SearchTable} search */
-function sumsOf({ hinge }, { form, violator_total: best, reference_total: zero, predicted_total: predicted }) {
+/**
+ * @param {Inspection} inspection @param {SearchTable} search
+ * @param {import('../../../wasm/rankscope.js').GreedyViolation | null} greedy
+ */
+function sumsOf({ hinge }, { form, violator_total: best, reference_total: zero, predicted_total: predicted }, greedy) {
   /** @param {string} text @param {number} value */
   const part = (text, value) => h('span', { class: 'part' }, text, h('b', {}, fixed(value, 3)));
   return [
@@ -111,5 +118,7 @@ function sumsOf({ hinge }, { form, violator_total: best, reference_total: zero, 
     h('span', { class: 'part' }, 'H = ', h('b', { class: 'hinge' }, fixed(hinge, 3))),
     predicted !== undefined
       && part(form === 'pairs' ? 'pairs that the model inverts ' : 'cells of the model’s ranking ', predicted),
+    greedy && part(`the published greedy search ${hinge - greedy.hinge > 5e-4 ? 'misses it, with ' : 'finds '}`,
+      greedy.hinge),
   ];
 }

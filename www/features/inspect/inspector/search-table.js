@@ -4,15 +4,22 @@
 import { h, s } from '../../../ui/dom.js';
 import { documentName } from '../../../lib/document-name.js';
 import { count, fixed, plural } from '../../../lib/format.js';
+import { countBefore } from './places.js';
 
 /** @typedef {import('../../../core/protocol.js').Inspection} Inspection */
-/** @typedef {import('../../../core/protocol.js').SearchTable} SearchTable */
+/**
+ * `greedy`: the columns that the published greedy search chooses; absent for methods without one.
+ * @typedef {import('../../../core/protocol.js').SearchTable & { greedy?: number[], greedy_values?: number[] }
+ *   } SearchTable
+ */
+/** @typedef {(typeof MARKS)[number]['key']} Chooser */
 
 const HEATS = 3;
 /** The rankings of a table: how they are marked, and where in its cell a staircase runs. */
 const MARKS = /** @type {const} */ ([
   { key: 'predicted', name: 'model', kind: 'mark-model', at: 0.12 },
   { key: 'reference', name: 'y*', kind: 'mark-reference', at: 0.2 },
+  { key: 'greedy', name: 'greedy', kind: 'mark-greedy', at: 0.94 },
   { key: 'violator', name: 'ŷ', kind: 'mark-violator', at: 0.04 },
 ]);
 
@@ -30,7 +37,7 @@ export function cellTable(inspection, table) {
   /** @param {number} document */
   const name = (document) => documentName(inspection.documents[document], document);
   const columns = Array.from({ length: width }, (_, at) => columnHead(table, at, name));
-  const beyond = isCut(table) ? MARKS.filter(({ key }) => table[key].length) : [];
+  const beyond = isCut(table) ? MARKS.filter(({ key }) => table[key]?.length) : [];
   /** @param {Node[]} lines */
   const whole = (lines) => h('table', { class: `cells ${form}` },
     h('caption', { class: 'hidden' }, CAPTIONS[form]),
@@ -69,6 +76,16 @@ export function cellTable(inspection, table) {
   };
 }
 
+/**
+ * A table with the path of the published greedy search.
+ * @param {SearchTable} table @param {import('../../../wasm/rankscope.js').GreedyViolation} greedy
+ * @returns {SearchTable}
+ */
+export function withGreedy(table, { ranking, parts }) {
+  const greedy = countBefore(ranking, table.columns, table.rows);
+  return { ...table, greedy, greedy_values: table.shown_rows.map((row) => parts[row][greedy[row]]) };
+}
+
 /** Whether rows or columns of a table are left out. @param {SearchTable} table */
 export function isCut({ rows, shown_rows: shown, width, shown_width: wide }) {
   return shown.length < rows.length || wide < width;
@@ -77,14 +94,14 @@ export function isCut({ rows, shown_rows: shown, width, shown_width: wide }) {
 /**
  * The column that a ranking chose in a row, and what that is worth.
  * @param {SearchTable} table
- * @param {'violator' | 'reference' | 'predicted'} key
+ * @param {Chooser} key
  * @param {number} row
  * @param {number} at its place among the shown rows
  */
 function choiceCell(table, key, row, at) {
-  const column = table[key][row];
-  const value = table[`${key}_values`][at];
-  const place = table.form === 'assignment' ? `${count(column + 1)}: ` : `${count(column)}: `;
+  const column = table[key]?.[row];
+  const value = table[`${key}_values`]?.[at];
+  const place = `${count((column ?? 0) + Number(table.form === 'assignment'))}: `;
   return h('td', { class: 'choice' }, h('span', { class: 'muted' }, place), fixed(value, 2));
 }
 
@@ -125,13 +142,13 @@ function columnHead({ form, columns }, at, name) {
 
 /**
  * @param {SearchTable} table
- * @param {'violator' | 'reference' | 'predicted'} key
+ * @param {Chooser} key
  * @param {number} row
  * @param {number} column
  */
 function isChosen(table, key, row, column) {
-  const chosen = table[key][row];
-  return table.form === 'pairs' ? column < chosen : column === chosen;
+  const chosen = table[key]?.[row];
+  return table.form === 'pairs' ? column < (chosen ?? 0) : column === chosen;
 }
 
 /**
@@ -147,8 +164,9 @@ export function staircase(table, kind) {
   drawing.style.setProperty('--columns', String(width));
   drawing.style.setProperty('--rows', String(rows.length));
   for (const { key, kind: mark, at } of MARKS) {
-    if (!table[key].length) continue;
-    const d = [...table[key]].map((column, row) => `${row ? 'L' : 'M'}${column + at} ${row}L${column + at} ${row + 1}`)
+    const columns = table[key];
+    if (!columns?.length) continue;
+    const d = columns.map((column, row) => `${row ? 'L' : 'M'}${column + at} ${row}L${column + at} ${row + 1}`)
       .join('');
     drawing.append(s('path', { d, class: mark }));
   }

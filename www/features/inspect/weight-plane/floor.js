@@ -1,5 +1,6 @@
-// The floor that cutting planes make over the plane of w, the side that a plane forbids, and levels of contours. Pure.
+// The floor that cutting planes make over the plane of w, and levels of contours. Pure.
 
+import { demandAt as demand } from '../../../pictures/plane-geometry.js';
 import { SIZE, coordinate } from './grid.js';
 
 /** @typedef {import('../../../wasm/rankscope.js').CutOnPlane} CutOnPlane */
@@ -9,31 +10,45 @@ import { SIZE, coordinate } from './grid.js';
 /**
  * Returns the floor on the grid, `height + ½(a² + b²) + price · Σ_slacks max(0, highest demand)`: of the planes that
  * were there, and with the new ones. It is never above the objective of the round in which its planes hold.
- * @param {Pick<WeightPlane, 'held' | 'new' | 'price' | 'height'>} plane @param {Frame} frame
+ * @param {Pick<WeightPlane, 'held' | 'new' | 'price' | 'height'>} plane @param {Pick<Frame, 'x' | 'y'>} frame
  */
-export function floorsOf({ held, new: found, price, height }, { left, bottom, side }) {
+export function floorsOf({ held, new: found, price, height }, { x, y }) {
   const slacks = bySlack(held, found);
-  const before = new Float64Array(SIZE * SIZE);
-  const after = new Float64Array(SIZE * SIZE);
+  const floors = { before: new Float64Array(SIZE * SIZE), after: new Float64Array(SIZE * SIZE) };
   for (let row = 0; row < SIZE; row += 1) {
-    const b = coordinate(bottom, side, row);
+    const b = coordinate(y, row);
+    const { before, after } = demandsAlong(slacks, x, b);
     for (let column = 0; column < SIZE; column += 1) {
-      const a = coordinate(left, side, column);
-      let [old, all] = [0, 0];
-      for (const { numbers, old: end } of slacks) {
-        let highest = 0;
-        let then = 0;
-        for (let at = 0; at < numbers.length; at += 3) {
-          const demand = numbers[at] - a * numbers[at + 1] - b * numbers[at + 2];
-          if (demand > highest) highest = demand;
-          if (at < end) then = highest;
-        }
-        old += then;
-        all += highest;
+      const half = height + (coordinate(x, column) ** 2 + b * b) / 2;
+      floors.before[row * SIZE + column] = half + price * before[column];
+      floors.after[row * SIZE + column] = half + price * after[column];
+    }
+  }
+  return floors;
+}
+
+/**
+ * Returns the sum of all slacks that the planes demand along a line of the grid across: of the planes that were there,
+ * and with the new ones.
+ * @param {Pick<WeightPlane, 'held' | 'new'>} plane @param {Pick<Frame, 'x'>} frame @param {number} b height of the line
+ */
+export const slacksAlong = ({ held, new: found }, { x }, b) => demandsAlong(bySlack(held, found), x, b);
+
+/** @param {ReturnType<typeof bySlack>} slacks @param {[number, number]} edges @param {number} b */
+function demandsAlong(slacks, edges, b) {
+  const [before, after] = [new Float64Array(SIZE), new Float64Array(SIZE)];
+  for (let column = 0; column < SIZE; column += 1) {
+    const a = coordinate(edges, column);
+    for (const { numbers, old: end } of slacks) {
+      let highest = 0;
+      let then = 0;
+      for (let at = 0; at < numbers.length; at += 3) {
+        const demand = numbers[at] - a * numbers[at + 1] - b * numbers[at + 2];
+        if (demand > highest) highest = demand;
+        if (at < end) then = highest;
       }
-      const half = height + (a * a + b * b) / 2;
-      before[row * SIZE + column] = half + price * old;
-      after[row * SIZE + column] = half + price * all;
+      before[column] += then;
+      after[column] += highest;
     }
   }
   return { before, after };
@@ -58,7 +73,7 @@ function bySlack(held, found) {
 }
 
 /** What a plane demands at a point. @param {CutOnPlane} cut @param {{ x: number, y: number }} at */
-export const demandAt = ({ loss, offset, x, y }, at) => loss - offset - at.x * x - at.y * y;
+export const demandAt = (cut, { x, y }) => demand(cut, [x, y]);
 
 /**
  * The planes found at the iteration, the highest demand at its w first.
@@ -67,36 +82,6 @@ export const demandAt = ({ loss, offset, x, y }, at) => loss - offset - at.x * x
 export function newestOf({ new: found, path, iteration }) {
   const at = path[iteration];
   return found.toSorted((one, other) => demandAt(other, at) - demandAt(one, at));
-}
-
-/**
- * Returns the corners of the part of a frame in which a plane demands slack; none if there is no such part.
- * @param {CutOnPlane} cut @param {Frame} frame @returns {[number, number][]}
- */
-export function forbidden(cut, { left, bottom, side }) {
-  /** @type {[number, number][]} */
-  const corners = [[left, bottom], [left + side, bottom], [left + side, bottom + side], [left, bottom + side]];
-  return corners.flatMap(([x, y], at) => {
-    const [nextX, nextY] = corners[(at + 1) % 4];
-    const [here, there] = [demandAt(cut, { x, y }), demandAt(cut, { x: nextX, y: nextY })];
-    /** @type {[number, number][]} */
-    const from = here > 0 ? [[x, y]] : [];
-    if ((here > 0) === (there > 0)) return from;
-    const share = here / (here - there);
-    return [...from, /** @type {[number, number]} */ ([x + share * (nextX - x), y + share * (nextY - y)])];
-  });
-}
-
-/**
- * Returns the part of the line at which a plane demands nothing that crosses a frame, or null.
- * @param {CutOnPlane} cut @param {Frame} frame
- */
-export function border(cut, frame) {
-  const inside = forbidden(cut, frame);
-  const isOn = (/** @type {[number, number]} */ [x, y]) => Math.abs(demandAt(cut, { x, y }))
-    <= 1e-9 * (Math.abs(cut.loss) + Math.abs(cut.offset) + Math.abs(x * cut.x) + Math.abs(y * cut.y));
-  const ends = inside.filter(isOn);
-  return ends.length === 2 ? ends : null;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The grids over the plane of w, from coarse to fine: their frame and the points of their rows. Pure.
 
-/** A square in the plane. @typedef {{ left: number, bottom: number, side: number }} Frame */
+/** @typedef {import('../../../pictures/plane-geometry.js').Frame} Frame */
+/** @typedef {import('../../../pictures/plane-geometry.js').Point} Point */
 
 /** Points of the finest grid in each direction. */
 export const SIZE = 45;
@@ -12,19 +13,21 @@ export const POINTS = 5 ** 2 + 12 ** 2 + SIZE ** 2;
 
 const ROOM = 0.35; // around the path, of its extent
 
-/** Returns a square around 0 and the path. @param {{ x: number, y: number }[]} path @returns {Frame} */
-export function frameOf(path) {
-  let [left, right, bottom, top] = [0, 0, 0, 0];
-  for (const { x, y } of path) {
-    [left, right] = [Math.min(left, x), Math.max(right, x)];
-    [bottom, top] = [Math.min(bottom, y), Math.max(top, y)];
-  }
-  const side = (1 + 2 * ROOM) * Math.max(right - left, top - bottom) || 2;
-  return { left: (left + right - side) / 2, bottom: (bottom + top - side) / 2, side };
+/**
+ * Returns the edges of a square around 0 and the path.
+ * @param {{ x: number, y: number }[]} path @returns {{ x: Point, y: Point }}
+ */
+export function edgesOf(path) {
+  const [across, up] = /** @type {const} */ (['x', 'y']).map((axis) => path.reduce(([low, high], { [axis]: value }) =>
+    [Math.min(low, value), Math.max(high, value)], [0, 0]));
+  const half = (0.5 + ROOM) * Math.max(across[1] - across[0], up[1] - up[0]) || 1;
+  const around = (/** @type {number[]} */ [low, high]) =>
+    /** @type {Point} */ ([(low + high) / 2 - half, (low + high) / 2 + half]);
+  return { x: around(across), y: around(up) };
 }
 
-/** The coordinate of a grid line. @param {number} low @param {number} side @param {number} step */
-export const coordinate = (low, side, step) => low + (side * step) / (SIZE - 1);
+/** The coordinate of a grid line. @param {readonly [number, number]} edges @param {number} step */
+export const coordinate = ([low, high], step) => low + ((high - low) * step) / (SIZE - 1);
 
 /**
  * The grid of a row, the coarsest first: its row there, the place of its first point among all points, and how many
@@ -44,11 +47,11 @@ export function gridOf(row) {
 
 /**
  * Returns a and b of each point of the rows of a request.
- * @param {Frame} frame @param {number} first row
+ * @param {Pick<Frame, 'x' | 'y'>} frame @param {number} first row
  */
-export function rowPoints({ left, bottom, side }, first) {
+export function rowPoints({ x, y }, first) {
   const { size, step, from, rows } = gridOf(first);
   return Float64Array.from({ length: 2 * rows * size }, (_, at) => (at % 2
-    ? coordinate(bottom, side, step * (from + Math.floor(at / (2 * size))))
-    : coordinate(left, side, step * ((at / 2) % size))));
+    ? coordinate(y, step * (from + Math.floor(at / (2 * size))))
+    : coordinate(x, step * ((at / 2) % size))));
 }

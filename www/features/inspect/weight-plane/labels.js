@@ -1,6 +1,6 @@
 // Places for the few labels of the plane of w, beside the lines that are drawn and beside each other. Pure.
 
-/** @typedef {[number, number]} Point in units of the drawing */
+/** @typedef {import('../../../pictures/plane-geometry.js').Point} Point */
 /** @typedef {{ text: string, at: Point }} Label */
 
 const HEIGHT = 13; // of a line of text

@@ -6,8 +6,9 @@ import { isCalm } from '../../../ui/media.js';
 import { significant } from '../../../lib/format.js';
 import { extremes } from '../../../lib/contours.js';
 import { contourPath } from './contour-lines.js';
-import { frameOf } from './grid.js';
-import { border, bowlLevels, floorsOf, forbidden } from './floor.js';
+import { brokenSide, endsOf, pathOf, spotOf } from '../../../pictures/plane-geometry.js';
+import { edgesOf } from './grid.js';
+import { bowlLevels, floorsOf } from './floor.js';
 import { along, placed } from './labels.js';
 import { drawShades } from './price-shades.js';
 import { before, between, eased, inside, sceneOf } from './scene.js';
@@ -16,9 +17,10 @@ import { before, between, eased, inside, sceneOf } from './scene.js';
 /** @typedef {import('./floor.js').CutOnPlane} CutOnPlane */
 /** @typedef {import('./grid.js').Frame} Frame */
 /** @typedef {import('./scene.js').Scene} Scene */
-/** @typedef {import('./labels.js').Point} Point */
+/** @typedef {import('../../../pictures/plane-geometry.js').Point} Point */
 
-export const SIDE = 400; // of the drawing, in its own units
+/** Units of the drawing, which is a square. */
+export const SIDE = 400;
 const LEVELS = 8;
 const LONGEST = 80; // of the arrow
 const MOVES = 700; // ms of a movement
@@ -35,6 +37,9 @@ const MOVES = 700; // ms of a movement
 /** @param {string} name @param {string} kind */
 const shape = (name, kind = 'path') => s(/** @type {'path'} */ (kind), { class: name });
 
+/** The drawing around a path of w. @param {WeightPlane['path']} path @returns {Frame} */
+export const squareOf = (path) => ({ left: 0, top: 0, width: SIDE, height: SIDE, ...edgesOf(path) });
+
 /** Names a line: a slack has a plane of an iteration. @param {CutOnPlane} cut */
 export const lineKey = ({ slack, found_at: foundAt }) => `${slack}@${foundAt}`;
 
@@ -45,6 +50,7 @@ export class PlanePicture {
   /** Lines found before the iteration, and those of the iteration, which slow motion lets arrive. */
   #earlier = s('g', { class: 'earlier' });
   #lines = s('g', { class: 'borders' });
+  #cut = shape('cut');
   #ray = shape('ray');
   #downhill = shape('downhill');
   #step = shape('step');
@@ -55,7 +61,7 @@ export class PlanePicture {
   #here = s('circle', { class: 'here', r: '5' });
   #labels = s('g', { class: 'labels' });
   #picture = s('svg', { viewBox: `0 0 ${SIDE} ${SIDE}`, role: 'img' }, this.#forbidden, this.#exact, this.#floor,
-    this.#earlier, this.#lines, this.#downhill, this.#step, this.#path, this.#ray, this.#start, this.#best,
+    this.#earlier, this.#lines, this.#cut, this.#downhill, this.#step, this.#path, this.#ray, this.#start, this.#best,
     this.#ring, this.#here, this.#labels);
   #shades = h('div', { class: 'plane-shades', 'aria-hidden': 'true' });
   #up = h('div', { class: 'plane-y', 'aria-hidden': 'true' });
@@ -67,7 +73,7 @@ export class PlanePicture {
   /** @type {Drawn | null} */
   #drawn = null;
   /** @type {Frame} */
-  square = { left: -1, bottom: -1, side: 2 };
+  square = squareOf([]);
   /** @type {Scene | null} */
   #scene = null;
   /** @type {{ from: Scene, to: Scene, began: number } | null} */
@@ -85,7 +91,7 @@ export class PlanePicture {
     this.#drawn = drawn;
     const { plane, values, theme } = drawn;
     if (old?.plane !== plane) {
-      this.square = frameOf(plane.path);
+      this.square = squareOf(plane.path);
       this.#floors = floorsOf(plane, this.square);
     }
     if (old?.plane !== plane || old.values !== values || old.theme !== theme) this.#drawStill(drawn, old);
@@ -110,10 +116,15 @@ export class PlanePicture {
     }
   }
 
+  /** Draws the slice through a w. @param {{ x: number, y: number } | null} w */
+  cutAt(w) {
+    this.#cut.setAttribute('d', w ? `M0 ${this.spot(w)[1].toFixed(1)}H${SIDE}` : '');
+  }
+
   /** Draws the way from 0 to a w, on a plane through 0. @param {{ x: number, y: number } | null} to */
   pointTo(to) {
     const isFrom0 = this.#drawn?.plane.height === 0;
-    this.#ray.setAttribute('d', to && isFrom0 ? polyline([this.spot({ x: 0, y: 0 }), this.spot(to)]) : '');
+    this.#ray.setAttribute('d', to && isFrom0 ? pathOf([this.spot({ x: 0, y: 0 }), this.spot(to)]) : '');
   }
 
   /** Draws the shades again, in the colours that hold now. */
@@ -143,15 +154,12 @@ export class PlanePicture {
     this.#timer = requestAnimationFrame(frame);
   }
 
-  #x = (/** @type {number} */ value) => (SIDE * (value - this.square.left)) / this.square.side;
-  #y = (/** @type {number} */ value) => SIDE - (SIDE * (value - this.square.bottom)) / this.square.side;
-  /** @param {{ x: number, y: number }} place @returns {Point} */
-  spot = ({ x, y }) => [this.#x(x), this.#y(y)];
+  /** @param {{ x: number, y: number }} place */
+  spot = ({ x, y }) => spotOf(this.square, [x, y]);
 
   /** What stands still during an iteration. @param {Drawn} drawn @param {Drawn | null} old */
   #drawStill({ plane, values, theme, names }, old) {
     const { path, iteration, best, has_floor: hasFloor } = plane;
-    const { left, bottom, side } = this.square;
     const surface = values ?? (hasFloor ? this.#floors.after : null);
     this.#levels = surface ? levelsOf(surface) : [];
     if (old?.values !== values || old?.theme !== theme) {
@@ -161,31 +169,31 @@ export class PlanePicture {
         values ? this.#levels.map((level) => contourPath(values, level, SIDE)).join('') : '');
     }
     const corners = path.slice(0, iteration + 1).map(this.spot);
-    this.#path.setAttribute('d', polyline(corners));
+    this.#path.setAttribute('d', pathOf(corners));
     put(this.#start, corners[0]);
     this.#best.setAttribute('d', star(this.spot(path[best])));
     this.#floor.removeAttribute('data-share');
-    ends(this.#up, names[1], bottom + side, bottom);
-    ends(this.#across, names[0], left, left + side);
+    const { x: [left, right], y: [bottom, top] } = this.square;
+    ends(this.#up, names[1], top, bottom);
+    ends(this.#across, names[0], left, right);
   }
 
   /** @param {Drawn} drawn */
   #drawPlanes({ plane, lines, chosen, nameOf }) {
     this.borders = new Map();
     const drawn = lines.flatMap((cut) => {
-      const points = border(cut, this.square)?.map(([x, y]) => this.spot({ x, y }));
+      const points = endsOf(this.square, cut);
       if (!points) return [];
       this.borders.set(lineKey(cut), points);
-      return [{ cut, line: s('path', { class: `border ${cut === chosen ? 'newest' : 'other'}`, d: polyline(points),
+      return [{ cut, line: s('path', { class: `border ${cut === chosen ? 'newest' : 'other'}`, d: pathOf(points),
         'data-line': lineKey(cut), 'data-query': nameOf(cut) }) }];
     });
     const isNew = (/** @type {{ cut: CutOnPlane }} */ { cut }) => cut.found_at === plane.iteration;
     fill(this.#earlier, drawn.filter((one) => !isNew(one)).map(({ line }) => line));
     fill(this.#lines, drawn.filter(isNew).map(({ line }) => line));
     // A plane without a border here forbids all of the picture, or nothing of it.
-    const side = chosen && this.borders.has(lineKey(chosen)) ? forbidden(chosen, this.square) : [];
-    this.#forbidden.setAttribute('d',
-      side.length ? `${polyline(side.map(([x, y]) => this.spot({ x, y })))}Z` : '');
+    const side = chosen && this.borders.has(lineKey(chosen)) ? brokenSide(this.square, chosen) : [];
+    this.#forbidden.setAttribute('d', side.length ? `${pathOf(side)}Z` : '');
   }
 
   /** What can move. @param {Scene} scene */
@@ -209,8 +217,8 @@ export class PlanePicture {
     put(this.#ring, this.spot(ring));
     put(this.#here, this.spot(scene));
     const next = path[iteration + 1];
-    this.#step.setAttribute('d', next ? polyline([here, this.spot(next)]) : '');
-    const scale = SIDE / this.square.side;
+    this.#step.setAttribute('d', next ? pathOf([here, this.spot(next)]) : '');
+    const scale = SIDE / (this.square.x[1] - this.square.x[0]);
     this.#downhill.setAttribute('d', downhill ? arrow(here, [scale * downhill[0], -scale * downhill[1]]) : '');
   }
 
@@ -268,10 +276,6 @@ function levelsOf(values) {
 
 /** Whether two points are too close for two names. @param {Point} one @param {Point} other */
 const near = ([a, b], [x, y]) => Math.hypot(a - x, b - y) < 24;
-
-/** @param {Point[]} corners */
-const polyline = (corners) =>
-  corners.map(([x, y], at) => `${at ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 
 /** @param {SVGCircleElement} circle @param {Point} place */
 function put(circle, [x, y]) {

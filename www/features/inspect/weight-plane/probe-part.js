@@ -5,8 +5,11 @@ import { documentName } from '../../../lib/document-name.js';
 import { ofRun } from '../../../lib/of-run.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
+import { SIDE } from './plane-drawing.js';
 import { quietWhileMoving } from '../../../ui/live-regions.js';
 import { throttle } from '../../../ui/throttle.js';
+import { listenToGrip, placeOn } from '../../../pictures/handles.js';
+import { weightsAt } from '../../../pictures/plane-geometry.js';
 
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
 /** @typedef {import('./weight-plane-state.js').PlaneOfWStore} Store */
@@ -47,7 +50,12 @@ export class ProbePart {
       this.#handle.focus({ preventScroll: true });
       store.dispatch({ type: 'weightplane/release' });
     } });
-    this.#listenToPointer(picture.frame);
+    listenToGrip({ canvas: picture.frame, place: (event) => placeOn(picture.frame, event, SIDE) }, this.#handle, {
+      at: (spot) => {
+        const [x, y] = weightsAt(picture.square, spot);
+        this.moveTo({ x, y });
+      },
+    });
     quietWhileMoving(store, this.#spoken);
     this.#say = throttle(SPEAKS, () => say(this.#spoken, this.#words()));
     this.element = h('section', { class: 'probe', 'aria-labelledby': 'probe-head' },
@@ -101,13 +109,20 @@ export class ProbePart {
     return reading ? readingText(reading) : '';
   }
 
-  /** @param {{ x: number, y: number }} place */
-  #move(place) {
+  /** Moves w within the picture. @param {{ x: number, y: number }} place */
+  moveTo(place) {
     const { run } = this.#store.get();
     if (!run) return;
-    const { left, bottom, side } = this.#picture.square;
+    const { x, y } = this.#picture.square;
     this.#store.dispatch({ type: 'weightplane/probe', run: run.id,
-      x: Math.min(left + side, Math.max(left, place.x)), y: Math.min(bottom + side, Math.max(bottom, place.y)) });
+      x: Math.min(x[1], Math.max(x[0], place.x)), y: Math.min(y[1], Math.max(y[0], place.y)) });
+  }
+
+  /** Turns w, which has the length of the run's w where the picture has room. @param {number} angle */
+  turnTo(angle) {
+    const { path, iteration, best } = /** @type {WeightPlane} */ (this.#plane);
+    const length = (/** @type {{ x: number, y: number }} */ { x, y }) => Math.hypot(x, y);
+    this.moveTo(turned(angle, length(path[iteration]) || length(path[best]), this.#picture.square));
   }
 
   /** @param {KeyboardEvent} event */
@@ -119,41 +134,29 @@ export class ProbePart {
     if (!next) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#move(next);
-  }
-
-  /** @param {HTMLElement} frame */
-  #listenToPointer(frame) {
-    let isDragged = false;
-    const move = (/** @type {PointerEvent} */ event) => {
-      const box = frame.getBoundingClientRect();
-      const { left, bottom, side } = this.#picture.square;
-      this.#move({ x: left + (side * (event.clientX - box.left)) / Math.max(1, box.width),
-        y: bottom + side - (side * (event.clientY - box.top)) / Math.max(1, box.height) });
-    };
-    frame.addEventListener('pointerdown', (event) => {
-      // A touch beside the probe scrolls the page.
-      if (event.button !== 0 || (event.pointerType === 'touch' && event.target !== this.#handle)) return;
-      event.preventDefault();
-      frame.setPointerCapture(event.pointerId);
-      isDragged = true;
-      this.#handle.focus({ preventScroll: true });
-      // The probe itself can be pressed without moving it.
-      if (event.target !== this.#handle) move(event);
-    });
-    frame.addEventListener('pointermove', (event) => { if (isDragged) move(event); });
-    for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
-      frame.addEventListener(end, () => { isDragged = false; });
-    }
+    this.moveTo(next);
   }
 }
 
 /**
- * The place to which a key moves the probe; null for other keys.
- * @param {string} key @param {boolean} far @param {{ x: number, y: number }} at @param {Frame} frame
+ * The w of a direction with a length, or as long as the picture has room.
+ * @param {number} angle @param {number} length @param {Pick<Frame, 'x' | 'y'>} frame around 0
  */
-export function keyed(key, far, { x, y }, { side }) {
-  const step = (far ? 0.1 : 0.01) * side;
+export function turned(angle, length, { x, y }) {
+  const [across, up] = [Math.cos(angle), Math.sin(angle)];
+  const room = (/** @type {number} */ part, /** @type {[number, number]} */ [low, high]) =>
+    (part ? (part > 0 ? high : low) / part : Infinity);
+  const radius = Math.min(length, room(across, x), room(up, y));
+  return { x: radius * across, y: radius * up };
+}
+
+/**
+ * The place to which a key moves the probe; null for other keys.
+ * @param {string} key @param {boolean} far @param {{ x: number, y: number }} at
+ * @param {Pick<Frame, 'x'>} frame
+ */
+export function keyed(key, far, { x, y }, { x: [left, right] }) {
+  const step = (far ? 0.1 : 0.01) * (right - left);
   switch (key) {
     case 'ArrowLeft': return { x: x - step, y };
     case 'ArrowRight': return { x: x + step, y };

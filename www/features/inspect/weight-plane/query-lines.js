@@ -1,6 +1,7 @@
 // Which planes have a line in the picture: those of the chosen query, of this iteration and before. Pure.
 
-import { border, demandAt, newestOf } from './floor.js';
+import { endsOf } from '../../../pictures/plane-geometry.js';
+import { demandAt, newestOf } from './floor.js';
 
 /** @typedef {import('../../../wasm/rankscope.js').CutOnPlane} CutOnPlane */
 /** @typedef {import('../../../wasm/rankscope.js').WeightPlane} WeightPlane */
@@ -16,7 +17,7 @@ const OTHERS = 3; // lines of other queries, where the chosen one has none
  * @returns {CutOnPlane[]}
  */
 export function linesOf(plane, query, frame) {
-  const crosses = (/** @type {CutOnPlane} */ cut) => border(cut, frame) !== null;
+  const crosses = (/** @type {CutOnPlane} */ cut) => endsOf(frame, cut) !== null;
   const isOwn = (/** @type {CutOnPlane} */ cut) => typeof cut.query !== 'number' || cut.query === query;
   const newest = newestOf(plane).filter(crosses);
   const earlier = plane.held.filter((cut) => isOwn(cut) && crosses(cut))

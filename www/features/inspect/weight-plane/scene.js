@@ -54,12 +54,14 @@ export const eased = (share) => share * share * (3 - 2 * share);
 
 /**
  * Returns a place within the frame: the place itself, or where the way to it leaves the frame.
- * @param {{ x: number, y: number }} from inside @param {{ x: number, y: number }} to @param {Frame} frame
+ * @param {{ x: number, y: number }} from inside @param {{ x: number, y: number }} to
+ * @param {Pick<Frame, 'x' | 'y'>} frame
  */
-export function inside(from, to, { left, bottom, side }) {
+export function inside(from, to, frame) {
   let share = 1;
-  for (const [start, end, low] of [[from.x, to.x, left], [from.y, to.y, bottom]]) {
-    const [least, most] = [low + 0.02 * side, low + 0.98 * side];
+  for (const axis of /** @type {const} */ (['x', 'y'])) {
+    const [start, end, [low, high]] = [from[axis], to[axis], frame[axis]];
+    const [least, most] = [low + 0.02 * (high - low), high - 0.02 * (high - low)];
     if (end < least) share = Math.min(share, (start - least) / (start - end));
     if (end > most) share = Math.min(share, (most - start) / (end - start));
   }

@@ -1,38 +1,44 @@
-// The views beside the plane of w with their heads and keys: every direction of w, and the line to the best w.
+// The views of the plane of w from the side with their heads and keys: the slice through w, and the line to the best w.
 
-import { figure, plural } from '../../../lib/format.js';
+import { plural } from '../../../lib/format.js';
 import { ofRun } from '../../../lib/of-run.js';
 import { fill, h } from '../../../ui/dom.js';
-import { term } from '../../../ui/term.js';
-import { angleDrawing, degrees, lineDrawing } from './side-views.js';
+import { slacksAlong } from './floor.js';
+import { SIZE, coordinate } from './grid.js';
+import { valueBetween } from './price-shades.js';
+import { lineDrawing, sliceDrawing } from './side-views.js';
 
 /** @typedef {import('./weight-plane-state.js').PlaneOfWState} State */
 /** @typedef {import('./weight-plane-state.js').WeightPlane} WeightPlane */
-/** @typedef {import('./weight-plane-state.js').AngleView} AngleView */
-
-const BESIDE = 'This slice does not go through w = 0, so a ranking depends on more than the angle. Choose the plane '
-  + 'through 0 for this view.';
 
 /** @param {string} kind */
-const swatch = (kind) => h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' });
+export const swatch = (kind) => h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' });
 
-/** @param {Element} place @param {WeightPlane} plane @param {AngleView | null} view */
-export function showAngles(place, plane, view) {
-  const { path, iteration, best } = plane;
-  const { x, y } = path[iteration];
-  const here = x || y ? Math.atan2(y, x) : null;
-  const radius = Math.hypot(path[best].x, path[best].y);
-  const why = plane.height ? BESIDE
-    : radius ? 'It is computed once training rests.' : 'The best w is 0, which has no direction.';
-  place.classList.toggle('is-awaited', !plane.height && radius > 0);
+/**
+ * The floor and the true slack over the line across the plane that goes through a w.
+ * @param {Element} place @param {WeightPlane} plane
+ * @param {{ square: import('./grid.js').Frame, at: { x: number, y: number }, values: Float64Array | null, c: number,
+ *   names: [string, string], isRisen: boolean }} slice `values`: the exact objective; `c`: the price of all slack;
+ *   `isRisen`: whether the new planes have raised the floor
+ */
+export function showSlice(place, plane, { square, at, values, c, names, isRisen }) {
+  const { price, height } = plane;
+  const mean = (/** @type {Float64Array} */ slacks) => slacks.map((slack) => (price * slack) / c);
+  const { before, after } = slacksAlong(plane, square, at.y);
+  const [bottom, top] = square.y;
+  const truth = values && Float64Array.from({ length: SIZE }, (_, column) => {
+    const x = coordinate(square.x, column);
+    const objective = valueBetween(values, column, ((SIZE - 1) * (at.y - bottom)) / (top - bottom));
+    return (objective - height - (x * x + at.y * at.y) / 2) / c;
+  });
   fill(place,
-    h('h3', { id: 'angle-head' }, 'Angle view ', h('span', { class: 'muted' }, 'every direction of w')),
-    view ? angleDrawing(view, here) : h('p', { class: 'muted' }, why),
-    view && h('ul', { class: 'plane-key' },
-      h('li', {}, swatch('bound'), `mean slack at the length of the best w, ${figure(radius)}`),
-      h('li', {}, swatch('steps'), h('span', {}, term('loss', 'mean loss Δ'),
-        view.is_exact ? ': steps, no slope to follow' : ': steps, drawn at 720 angles')),
-      here !== null && h('li', {}, swatch('here'), `w points to ${degrees(here)}`)));
+    h('h3', { id: 'slice-head' }, 'Side view ', h('span', { class: 'muted' }, 'of the dotted slice through w')),
+    sliceDrawing({ square, at, before: isRisen ? mean(before) : null, floor: mean(isRisen ? after : before), truth,
+      names }),
+    h('ul', { class: 'plane-key' },
+      h('li', {}, swatch('hinge'), truth ? 'true mean slack' : 'true mean slack, once it is computed'),
+      h('li', {}, swatch('floor-edge'), 'floor of all planes'),
+      isRisen && h('li', {}, swatch('lift'), 'lift of the newest planes')));
 }
 
 /**
@@ -48,8 +54,8 @@ export function showLine(place, state, idOf) {
     line && reply ? lineDrawing(line, reply.iteration) : h('p', { class: 'muted' }, reply?.problem || 'Computing …'),
     line && h('ul', { class: 'plane-key' },
       h('li', {}, swatch('hinge'), hingeText(line)),
-      h('li', {}, swatch('old-plane'), 'planes found before'),
-      h('li', {}, swatch('new-plane'), 'found at this iteration')));
+      h('li', {}, swatch('floor-edge'), 'floor of its planes'),
+      h('li', {}, swatch('lift'), 'lift of the newest plane')));
 }
 
 /** @param {import('./weight-plane-state.js').HingeOnLine} line */

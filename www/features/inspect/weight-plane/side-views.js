@@ -1,105 +1,95 @@
-// The views beside the plane of w: the loss and its bound in every direction, and the hinge of a query along a line.
+// The views of the plane of w from the side: the slice through w, and the hinge of a query along a line.
 
 import { s } from '../../../ui/dom.js';
-import { figure } from '../../../lib/format.js';
+import { figure, significant } from '../../../lib/format.js';
+import { across, up } from '../../../pictures/plane-geometry.js';
+import { drawSideView, floorOf } from '../../../pictures/side-view.js';
+import { SIZE } from './grid.js';
 
-/** @typedef {import('./weight-plane-state.js').AngleView} AngleView */
+/** @typedef {import('../../../pictures/plane-geometry.js').Frame} Frame */
 /** @typedef {import('./weight-plane-state.js').HingeOnLine} HingeOnLine */
 
-const WIDTH = 400;
+export const WIDTH = 400;
 const LEFT = 48;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 28;
-const ANGLES_HEIGHT = 190;
-const LINE_HEIGHT = 190;
-
-/**
- * Scales from values to the drawing.
- * @param {[number, number]} across @param {[number, number]} up @param {number} high
- */
-function scales([from, to], [low, top], high) {
-  const bottom = high - BOTTOM;
-  return {
-    bottom,
-    x: (/** @type {number} */ value) => LEFT + ((WIDTH - LEFT - RIGHT) * (value - from)) / (to - from),
-    y: (/** @type {number} */ value) => bottom - ((bottom - TOP) * (value - low)) / (top - low || 1),
-  };
-}
+export const HEIGHT = 190;
 
 /** @param {number} x @param {number} y @param {string} words @param {string} [anchor] */
 const text = (x, y, words, anchor = 'middle') =>
   s('text', { x: x.toFixed(1), y: y.toFixed(1), 'text-anchor': anchor }, words);
 
-const RIGHT_ANGLES = [-180, -90, 0, 90, 180];
+/** @param {[number, number]} across @param {[number, number]} up @returns {Frame} */
+export const frameOf = (across, up) => ({ left: LEFT, top: TOP, width: WIDTH - LEFT - RIGHT,
+  height: HEIGHT - TOP - BOTTOM, x: across, y: up });
 
-/**
- * The loss as steps under the bound, from −180° to 180°. `here`: the angle of this iteration's w in radians, null at 0.
- * @param {AngleView} view @param {number | null} here
- */
-export function angleDrawing(view, here) {
-  const highest = Math.max(...view.bounds);
-  const { x, y, bottom } = scales([-Math.PI, Math.PI], [0, highest * 1.05], ANGLES_HEIGHT);
-  const point = (/** @type {number} */ angle, /** @type {number} */ value) =>
-    `${x(angle).toFixed(1)} ${y(value).toFixed(1)}`;
-  const bound = view.bound_angles.map((angle, at) => `${at ? 'L' : 'M'}${point(angle, view.bounds[at])}`).join('');
-  const ends = [...view.angles.slice(1), Math.PI];
-  const steps = view.angles.map((angle, at) => `${at ? 'L' : 'M'}${point(angle, view.losses[at])}`
-    + `L${point(ends[at], view.losses[at])}`).join('');
-  const least = Math.min(...view.bounds);
-  const label = `Every direction of w. The bound falls from ${figure(highest)} to ${figure(least)} at `
-    + `${degrees(view.bound_angles[view.bounds.indexOf(least)])}. The loss below it is a step function from `
-    + `${figure(Math.min(...view.losses))} to ${figure(Math.max(...view.losses))}.`;
-  return s('svg', { viewBox: `0 0 ${WIDTH} ${ANGLES_HEIGHT}`, role: 'img', 'aria-label': label },
-    s('path', { class: 'between', d: `${bound}L${point(Math.PI, 0)}L${point(-Math.PI, 0)}Z` }),
-    s('path', { class: 'axis', d: `M${LEFT} ${TOP}V${bottom}H${WIDTH - RIGHT}` }),
-    RIGHT_ANGLES.map((angle) => text(x((angle * Math.PI) / 180), ANGLES_HEIGHT - 10, `${angle}°`.replace('-', '−'),
-      angle === 180 ? 'end' : 'middle')),
-    [0, highest].map((value) => text(LEFT - 6, y(value) + 4, figure(value), 'end')),
-    s('path', { class: 'bound', d: bound }),
-    s('path', { class: 'steps', d: steps }),
-    here !== null && s('path', { class: 'here', d: `M${x(here).toFixed(1)} ${TOP}V${bottom}` }));
+/** @param {[number, number]} ends @returns {number[]} */
+const placesFrom = ([from, to]) => Array.from({ length: SIZE }, (_, at) => from + ((to - from) * at) / (SIZE - 1));
+
+/** A round number that is not below a value, so that the axis seldom changes. @param {number} value */
+export function roundTop(value) {
+  const power = 10 ** Math.floor(Math.log10(value || 1));
+  return power * ([1, 1.5, 2, 3, 4, 5, 7].find((step) => step * power >= value) ?? 10);
 }
 
-/** @param {number} radians */
-export const degrees = (radians) => `${Math.round((radians * 180) / Math.PI)}°`.replace('-', '−');
+/**
+ * A view from the side with its axes. `marks`: places that matter, with their names below.
+ * @param {string} label @param {Frame} frame @param {import('../../../pictures/side-view.js').SideCurves} curves
+ * @param {number[]} values on the axis upwards @param {{ at: number, name: string }[]} marks
+ * @param {[number, string, string?][]} names of other places
+ */
+function sideView(label, frame, curves, values, marks, names = []) {
+  const under = (/** @type {number} */ at, /** @type {string} */ name, anchor = 'middle') =>
+    text(across(frame, at), HEIGHT - 10, name, anchor);
+  return s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': label, class: 'from-side' },
+    drawSideView(frame, curves),
+    marks.flatMap(({ at, name }) => [under(at, name),
+      s('path', { class: 'here', d: `M${across(frame, at).toFixed(1)} ${TOP}v${frame.height}` })]),
+    names.map((one) => under(...one)),
+    values.map((value) => text(LEFT - 6, up(frame, value) + 4, figure(value), 'end')));
+}
 
 /**
- * The planes of a query as straight lines under its hinge, from the w of the iteration (τ = 0) to the best (τ = 1); at
- * the best iteration, from w = 0.
+ * The planes of a query under its hinge, from the w of the iteration (τ = 0) to the best (τ = 1); at the best
+ * iteration, from w = 0.
  * @param {HingeOnLine} line @param {number} iteration
  */
 export function lineDrawing({ kinks, planes, start, best }, iteration) {
-  const [from, to] = [kinks[0][0], kinks[kinks.length - 1][0]];
+  const ends = /** @type {[number, number]} */ ([kinks[0][0], kinks[kinks.length - 1][0]]);
   const highest = kinks.reduce((most, [, value]) => Math.max(most, value), 0);
-  const low = -0.25 * highest;
-  const { x, y, bottom } = scales([from, to], [low, highest * 1.05 || 1], LINE_HEIGHT);
-  const at = (/** @type {number} */ tau, /** @type {number} */ value) => `${x(tau).toFixed(1)} ${y(value).toFixed(1)}`;
+  const demand = (/** @type {[number, number, number]} */ [first, change]) => (/** @type {number} */ tau) =>
+    first + tau * change;
+  const places = placesFrom(ends);
+  const marks = best === start ? [{ at: 0, name: 'best w' }, { at: 1, name: '' }]
+    : [{ at: 0, name: start ? `w of ${start}` : 'w = 0' }, { at: 1, name: `best w (${best})` }];
   const label = `The hinge of the query along the line from iteration ${start} to the best w: `
     + `${kinks.length - 2} kinks, ${planes.length} planes found so far below it.`;
-  return s('svg', { viewBox: `0 0 ${WIDTH} ${LINE_HEIGHT}`, role: 'img', 'aria-label': label },
-    s('path', { class: 'axis',
-      d: `M${LEFT} ${TOP}V${bottom}H${WIDTH - RIGHT}M${LEFT} ${y(0).toFixed(1)}H${WIDTH - RIGHT}` }),
-    planes.map(([start, change, foundAt]) => s('path', { class: foundAt === iteration ? 'new-plane' : 'old-plane',
-      d: within([from, start + from * change], [to, start + to * change], low).map(([tau, value], end) =>
-        `${end ? 'L' : 'M'}${at(tau, value)}`).join('') })),
-    s('path', { class: 'hinge', d: kinks.map(([tau, value], end) => `${end ? 'L' : 'M'}${at(tau, value)}`).join('') }),
-    [0, 1].map((tau) => s('path', { class: 'here', d: `M${x(tau).toFixed(1)} ${TOP}V${bottom}` })),
-    best === start ? text(x(0), LINE_HEIGHT - 10, 'best w')
-      : [text(x(0), LINE_HEIGHT - 10, start ? `w of ${start}` : 'w = 0'),
-        text(x(1), LINE_HEIGHT - 10, `best w (${best})`)],
-    [0, highest].map((value) => text(LEFT - 6, y(value) + 4, figure(value), 'end')));
+  return sideView(label, frameOf(ends, [-0.25 * highest, highest * 1.05 || 1]), {
+    lines: planes.map((plane) => ({ points: ends.map((tau) => [tau, demand(plane)(tau)]),
+      isNewest: plane[2] === iteration })),
+    floor: floorOf(places, planes.map(demand)),
+    before: floorOf(places, planes.filter(([, , foundAt]) => foundAt !== iteration).map(demand)), truth: kinks,
+  }, [0, highest], marks);
 }
 
 /**
- * The part of a segment above a floor; no points if all of it is below.
- * @param {[number, number]} one @param {[number, number]} other @param {number} low @returns {[number, number][]}
+ * The slice of the plane through a w, from the side: the mean slack that the planes demand, without and with the new
+ * ones, and the true mean slack, null while it is unknown.
+ * @param {{ square: Frame, at: { x: number, y: number }, before: Float64Array | null, floor: Float64Array,
+ *   truth: Float64Array | null, names: [string, string] }} slice
  */
-export function within(one, other, low) {
-  const ends = [one, other].filter(([, value]) => value >= low);
-  if (ends.length !== 1) return ends;
-  const share = (low - one[1]) / (other[1] - one[1]);
-  /** @type {[number, number]} */
-  const crossing = [one[0] + share * (other[0] - one[0]), low];
-  return one[1] >= low ? [one, crossing] : [crossing, other];
+export function sliceDrawing({ square, at, before, floor, truth, names: [name, height] }) {
+  const places = placesFrom(square.x);
+  const points = (/** @type {Float64Array} */ values) =>
+    places.map((place, one) => /** @type {[number, number]} */ ([place, values[one]]));
+  const top = roundTop((truth ?? floor).reduce((most, value) => Math.max(most, value), 0));
+  const least = (/** @type {Float64Array} */ values) => figure(Math.min(...values));
+  const label = `The slice at ${height} ${significant(at.y)}: the floor is lowest at ${least(floor)}`
+    + `${truth ? `, the true mean slack at ${least(truth)}` : ''}.`;
+  const [left, right] = square.x;
+  return sideView(label, frameOf(square.x, [0, top]),
+    { lines: [], floor: points(floor), before: before && points(before), truth: truth && points(truth) }, [0, top],
+    [{ at: at.x, name: '' }], [[left, significant(left, 2), 'start'], [(left + right) / 2, name],
+      [right, significant(right, 2), 'end']]);
 }

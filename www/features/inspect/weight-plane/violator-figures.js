@@ -30,26 +30,17 @@ export function violatorRows(inspection, maxGrade, most) {
 }
 
 /**
- * `from` and `to`: shares of the width.
- * @typedef {{ name: 'loss' | 'margin' | 'hinge', text: string, from: number, to: number }} SumBar
- */
-
-/**
- * H = loss − margin as three bars: the margin is cut off the end of the loss, or added to it where it is negative. The
- * printed numbers add up; the margin takes the rounding.
+ * The numbers of H = loss − margin as they are printed, so that they add up: the margin takes the rounding. And where
+ * they stand on a scale, as shares of its width.
  * @param {Pick<Inspection, 'loss' | 'hinge'>} inspection
- * @returns {{ bars: SumBar[], zero: number }}
  */
 export function hingeSum({ loss, hinge }) {
   const [low, high] = [Math.min(0, hinge), Math.max(loss, hinge)];
-  const share = (/** @type {number} */ value) => (value - low) / (high - low || 1);
-  const between = (/** @type {number} */ one, /** @type {number} */ other) =>
-    ({ from: share(Math.min(one, other)), to: share(Math.max(one, other)) });
+  const at = (/** @type {number} */ value) => (value - low) / (high - low || 1);
   const three = (/** @type {number} */ value) => Number(value.toFixed(3));
   const margin = three(loss) - three(hinge);
-  return { zero: share(0), bars: [
-    { name: 'loss', text: addend(loss), ...between(0, loss) },
-    { name: 'margin', text: `${margin < 0 ? '+' : '−'} ${addend(Math.abs(margin))}`, ...between(hinge, loss) },
-    { name: 'hinge', text: `= ${addend(hinge)}`, ...between(0, hinge) },
-  ] };
+  const zero = at(0);
+  return { zero, loss: { from: zero, to: at(loss), text: addend(loss) },
+    margin: { from: at(hinge), to: at(loss), text: `${margin < 0 ? '+' : '−'} ${addend(Math.abs(margin))}` },
+    hinge: { from: zero, to: at(hinge), text: `= ${addend(hinge)}` } };
 }

@@ -5,6 +5,7 @@ import { count, fixed } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { term } from '../../../ui/term.js';
 import { ofRun } from '../../../lib/of-run.js';
+import { worthBar } from '../../../pictures/worth-bar.js';
 import { isUnsorted } from '../inspector/ties.js';
 import { hingeSum, violatorRows } from './violator-figures.js';
 
@@ -16,7 +17,7 @@ import { hingeSum, violatorRows } from './violator-figures.js';
 const ROWS = 8; // of the list
 const SLOW_ROWS = 5; // beside the phases of slow motion, which take room
 const FEW = 6; // queries that are chips
-const NAMES = { loss: 'its loss', margin: 'margin', hinge: 'H' };
+const PARTS = /** @type {const} */ (['loss', 'margin', 'hinge']);
 
 /** Whether the queries are few enough for chips. @param {readonly unknown[] | null | undefined} rows */
 export const areFew = (rows) => Boolean(rows && rows.length > 0 && rows.length <= FEW);
@@ -28,7 +29,10 @@ export class ViolatorPart {
   #against = h('span', { class: 'muted' });
   #list = h('ol', { class: 'violator-list' });
   #more = h('p', { class: 'muted' });
-  #sum = h('div', { class: 'hinge-bars', role: 'group', 'aria-label': 'H of the violator' });
+  #bars = { loss: worthBar('loss', 'its loss'), margin: worthBar('margin', 'margin'),
+    hinge: worthBar('hinge', h('i', {}, 'H')) };
+  #sum = h('div', { class: 'hinge-bars', role: 'group', 'aria-label': 'H of the violator' },
+    PARTS.map((part) => this.#bars[part].element));
   element = h('section', { class: 'plane-violator', 'aria-labelledby': 'violator-head' }, this.#chips,
     h('div', { class: 'violator-title' }, this.#title, this.#against), this.#list, this.#more, this.#sum);
   /** What was drawn last. @type {unknown[]} */
@@ -59,9 +63,9 @@ export class ViolatorPart {
     const isPart = documents.length > rows.length;
     say(this.#more, isPart ? `the first ${count(rows.length)} of ${count(violator.length)}` : '');
     this.#more.hidden = !isPart;
-    const { bars, zero } = hingeSum(inspection);
-    this.#sum.style.setProperty('--zero', String(zero));
-    fill(this.#sum, bars.map(sumLine));
+    const sum = hingeSum(inspection);
+    this.#sum.style.setProperty('--zero', String(sum.zero));
+    for (const part of PARTS) this.#bars[part].update(sum[part].from, sum[part].to, sum[part].text);
   }
 
   /** @param {QueryRow[] | null} rows @param {Inspection | null} inspection */
@@ -110,13 +114,4 @@ function listItem({ document, name, grade, shade, moved }, rank) {
     h('span', { class: 'violator-row', dataset: { shade: String(shade) }, title: `${name}, grade ${grade}${spoken}` },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, String(rank + 1)), h('span', { class: 'name' }, name),
       h('b', {}, h('span', { class: 'hidden' }, 'grade '), String(grade)), h('span', { class: 'hidden' }, spoken)));
-}
-
-/** @param {import('./violator-figures.js').SumBar} bar */
-function sumLine({ name, text, from, to }) {
-  const bar = h('span', { class: 'sum-bar', 'aria-hidden': 'true' });
-  bar.style.setProperty('--from', String(from));
-  bar.style.setProperty('--to', String(to));
-  return h('p', { class: `sum-line ${name}` }, h('span', {}, name === 'hinge' ? h('i', {}, 'H') : NAMES[name]), bar,
-    h('b', {}, text));
 }

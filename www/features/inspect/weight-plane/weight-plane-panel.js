@@ -9,16 +9,18 @@ import { isOpen } from '../../../store/panels.js';
 import { featureName } from '../model/weight-names.js';
 import { SLOW } from '../../run/playback/playback-state.js';
 import { methodOf } from '../../settings/settings.js';
-import { GRIDS, ROWS, frameOf } from './grid.js';
-import { border, newestOf, refined } from './floor.js';
+import { endsOf } from '../../../pictures/plane-geometry.js';
+import { GRIDS, ROWS } from './grid.js';
+import { newestOf, refined } from './floor.js';
+import { AnglePart } from './angle-part.js';
 import { PhaseStrip, phaseOf } from './phase-strip.js';
 import { PlaneChoice } from './plane-choice.js';
-import { PlanePicture } from './plane-drawing.js';
+import { PlanePicture, squareOf } from './plane-drawing.js';
 import { labelOf, pathTable, storyOf, whichPlane } from './plane-text.js';
 import { PlanesPart } from './planes-part.js';
 import { ProbePart } from './probe-part.js';
 import { linesOf, mostDemanding } from './query-lines.js';
-import { showAngles, showLine } from './side-parts.js';
+import { showLine, showSlice } from './side-parts.js';
 import { ViolatorPart, areFew } from './violator-part.js';
 import { keyOf } from './weight-plane-state.js';
 
@@ -34,13 +36,14 @@ export function body(store) {
   const about = h('p', { class: 'plane-about muted' });
   const story = h('p', { class: 'story' });
   const key = h('ul', { class: 'plane-key' });
-  const angle = h('section', { 'aria-labelledby': 'angle-head' });
+  const slice = h('section', { 'aria-labelledby': 'slice-head' });
   const line = h('section', { 'aria-labelledby': 'line-head' });
   const picture = new PlanePicture();
   const strip = new PhaseStrip(store);
   const choice = new PlaneChoice(store);
   const planes = new PlanesPart(store, picture);
   const probe = new ProbePart(store, picture);
+  const angle = new AnglePart((to) => probe.turnTo(to));
   const numbers = h('details', { class: 'more', ontoggle: () => render() }, h('summary', {}, 'Path of w as a table'));
   const table = h('div', { class: 'plane-table', tabIndex: 0, role: 'region', 'aria-label': 'Path of w' });
   numbers.append(table);
@@ -50,7 +53,7 @@ export function body(store) {
     h('div', { class: 'plane-main' }, picture.element, key),
     h('div', { class: 'plane-side' }, violator.element, probe.note),
     h('div', { class: 'plane-below' }, story, planes.note),
-    h('div', { class: 'side-views' }, probe.element, angle, line, planes.element, numbers));
+    h('div', { class: 'side-views' }, slice, angle.element, probe.element, line, planes.element, numbers));
 
   const differs = changes();
 
@@ -65,11 +68,12 @@ export function body(store) {
     const of = keyOf(run, plane);
     const grid = ofRun(view.grid, run);
     const values = grid?.key === of ? surfaceOf(grid) : null;
+    const isFine = grid?.rows === ROWS;
     const newest = newestOf(plane);
     const nameOf = (/** @type {CutOnPlane} */ { query }) =>
       (typeof query === 'number' ? `query ${idOf(state, plane, query)}` : 'all queries');
-    const square = frameOf(plane.path);
-    const crossing = newest.filter((cut) => border(cut, square));
+    const square = squareOf(plane.path);
+    const crossing = newest.filter((cut) => endsOf(square, cut));
     const slow = phaseOf(state);
     const query = state.snapshot?.inspection?.query ?? null;
     const lines = linesOf(plane, query, square);
@@ -86,12 +90,17 @@ export function body(store) {
     if (isNew('planes', ...lines)) planes.show(plane, lines, newest, nameOf);
     const who = chosen && nameOf(chosen);
     say(about, aboutText(plane, lines.length ? who : null));
-    if (isNew('key', values, grid?.rows === ROWS, slow === null)) {
-      fill(key, keyItems(plane, who, { values, isSlow: slow !== null, isCoarse: (grid?.rows ?? 0) < ROWS }));
+    if (isNew('key', values, isFine, slow === null)) {
+      fill(key, keyItems(plane, who, { values, isSlow: slow !== null, isCoarse: !isFine }));
     }
     const angles = ofRun(view.angle, run);
-    angle.hidden = line.hidden = !plane.has_floor;
-    if (isNew('angle', angles)) showAngles(angle, plane, angles?.key === of ? angles.view : null);
+    slice.hidden = angle.element.hidden = line.hidden = !plane.has_floor;
+    if (isNew('slice', values, isFine, at.x, at.y, slow)) {
+      picture.cutAt(plane.has_floor ? at : null);
+      if (plane.has_floor) showSlice(slice, plane, { square, at, values: isFine ? values : null, names,
+        c: run.settings.c, isRisen: slow !== 0 });
+    }
+    angle.show(plane, angles?.key === of ? angles.view : null, at);
     if (isNew('line', view.line)) showLine(line, state, (query) => idOf(state, plane, query));
     if (numbers.open && isNew('table', numbers.open)) fill(table, pathTable(plane, names));
     probe.show(plane, names, slow);

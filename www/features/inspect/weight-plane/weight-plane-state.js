@@ -2,7 +2,7 @@
 
 import { isOpen } from '../../../store/panels.js';
 import { isWorking } from '../../run/training/run-state.js';
-import { POINTS, ROWS, frameOf, gridOf, rowPoints } from './grid.js';
+import { POINTS, ROWS, edgesOf, gridOf, rowPoints } from './grid.js';
 
 /** @typedef {import('../../../wasm/rankscope.js').WeightPlane} WeightPlane */
 /** @typedef {import('../../../wasm/rankscope.js').AngleView} AngleView */
@@ -146,7 +146,7 @@ export const OBJECTIVE_REQUEST = {
     const first = isHere ? grid.rows : 0;
     if (first >= ROWS || (isHere && grid.problem)) return null;
     return { type: 'objective on plane', run: id, iteration: shown.iteration, key, axes: plane.axes, first,
-      points: rowPoints(frameOf(plane.path), first) };
+      points: rowPoints(edgesOf(plane.path), first) };
   },
 };
 

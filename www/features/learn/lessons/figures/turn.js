@@ -91,6 +91,18 @@ export function sectorAt({ sectors }, angle) {
     ?? sectors[0];
 }
 
+/**
+ * The losses from −180° to 180° as corners of a line.
+ * @param {Turn} turn @returns {[number, number][]}
+ */
+export function stairsOf({ sectors }) {
+  return sectors.flatMap(({ from, to, loss }) => [0, FULL].flatMap((back) => {
+    const ends = [Math.max(-Math.PI, from - back), Math.min(Math.PI, to - back)];
+    return ends[0] < ends[1] ? [/** @type {[number, number, number]} */ ([ends[0], ends[1], loss])] : [];
+  })).sort((a, b) => a[0] - b[0]).flatMap(([from, to, loss]) =>
+    /** @type {[number, number][]} */ ([[from, loss], [to, loss]]));
+}
+
 /** The number of different lists. @param {readonly Direction[]} sectors */
 export const listsOf = (sectors) => new Set(sectors.map(({ order }) => order.join())).size;
 

@@ -6,11 +6,12 @@ import './circle.css';
 import { s, say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
-import { Dial, degreesOf } from './dial.js';
+import { degreesOf } from '../../../../pictures/turning.js';
+import { Dial } from './dial.js';
 import { afterRest, label, pictureFrame, wLetter } from './frame.js';
 import { animation } from './motion.js';
 import { PageRows } from './page-rows.js';
-import { Rim, RimChart } from './rim.js';
+import { Rim, rimChart, unrolled } from './rim.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { featureNames, trainSmall } from '../figures/small-run.js';
 import { isMet, metParts, trailAt, turnedTo } from './trail.js';
@@ -90,8 +91,8 @@ export function create({ announce }) {
   /** The rim turns into the chart. */
   const unroll = () => void move(UNROLL, (share) => {
     if (!drawing) return;
-    const { chart, moving, layout } = drawing;
-    moving.setAttribute('d', share < 1 ? chart.unrolled(share, layout.dial, layout.rim) : '');
+    const { turn, chart, moving, layout } = drawing;
+    moving.setAttribute('d', share < 1 ? unrolled(share, turn, chart, layout.dial, layout.rim) : '');
   });
 
   /** @param {Scene} next */
@@ -147,7 +148,7 @@ function drawTurn(drawing, turn, { scene, trail, isTold, isWhole }) {
   say(drawing.about, `${drawing.isNarrow ? '' : `${degreesOf(angle)} · `}loss ${fixed(now.loss, 3)}`
     + `${slack === 'shown' ? ` · slack ${fixed(now.slack, 3)}` : ''}`);
   drawing.rim.update((sector) => isWhole || isMet(trail, sector), sectorAt(turn, angle));
-  drawing.chart.update(isWhole ? [[-Math.PI, Math.PI]] : metParts(trail), now, slack === 'shown');
+  drawing.chart.update(isWhole ? [[-Math.PI, Math.PI]] : metParts(trail), { ...now, at: angle }, slack === 'shown');
   const count = countOf(turn, trail, isWhole);
   drawing.counter.toggleAttribute('hidden', presenceOf(scene, 'count') !== 'shown');
   say(drawing.count, String(count));
@@ -176,7 +177,7 @@ function drawingOf(svg, { turn, features }, isNarrow, on) {
   const dial = new Dial(svg, layout.dial, turn, features, on);
   const rim = new Rim(layout.dial, layout.rim, turn);
   const rows = new PageRows(layout.rows, turn.points.map(({ grade }, at) => ({ name: turn.names[at], grade })));
-  const chart = new RimChart(layout.chart, turn, isNarrow, features);
+  const chart = rimChart(layout.chart, turn, isNarrow, features);
   const about = label(layout.about[0], layout.about[1], '', 'axis');
   const [countX, countY] = layout.count;
   const count = label(countX, countY, '', 'count');

@@ -1,36 +1,19 @@
 // The circle of all directions of w: the documents with their shadows on the arrow, and the arrow with its handle.
 
 import { s } from '../../../../ui/dom.js';
+import { turnOfKey } from '../../../../pictures/turning.js';
 import { documentShade } from '../../../inspect/inspector/document-shade.js';
 import { followPointer, label, px } from './frame.js';
 
 /** @typedef {import('../figures/turn.js').Turn} Turn */
 /** @typedef {{ x: number, y: number, radius: number, dot: number, handle: number }} DialPlace */
 
-const STEP = Math.PI / 90;
-const LEAP = Math.PI / 12;
 const SHARE = 0.86; // of the radius that the documents take
 const SMALL = 80; // a radius that leaves no room among the documents
 
 /** A point of a circle; angle 0 points up, and angles grow clockwise. @param {DialPlace} place @param {number} angle
  * @param {number} radius @returns {[number, number]} */
 export const onCircle = ({ x, y }, angle, radius) => [x + radius * Math.sin(angle), y - radius * Math.cos(angle)];
-
-/** By how much a key turns w; null for other keys. @param {KeyboardEvent} event */
-export function turnOfKey({ key, shiftKey }) {
-  const step = shiftKey ? LEAP : STEP;
-  switch (key) {
-    case 'ArrowRight': case 'ArrowUp': return step;
-    case 'ArrowLeft': case 'ArrowDown': return -step;
-    case 'PageUp': return LEAP;
-    case 'PageDown': return -LEAP;
-    default: return null;
-  }
-}
-
-/** @param {number} radians */
-export const degreesOf = (radians) =>
-  `${Math.round((radians * 180) / Math.PI)}°`.replace('-', '−').replace('−0°', '0°');
 
 export class Dial {
   #place;

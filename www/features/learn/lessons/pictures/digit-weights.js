@@ -5,7 +5,7 @@ import './digit-weights.css';
 import { significant } from '../../../../lib/format.js';
 import { h, s, say } from '../../../../ui/dom.js';
 import { hiddenBox, pictureFrame, symbol } from './drawn-frame.js';
-import { isIn, listenToSlide, sayValue } from './handles.js';
+import { isIn, listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */

@@ -4,6 +4,7 @@
 import './drawn-frame.css';
 import { isCalm } from '../../../../ui/media.js';
 import { fill, h, s } from '../../../../ui/dom.js';
+import { placeOn } from '../../../../pictures/handles.js';
 
 /** @typedef {import('../../../../ui/dom.js').Child} Child */
 
@@ -67,12 +68,8 @@ export function pictureFrame({ label, kind, redraw }) {
       if (width) handle.style.setProperty('--width', `${(100 * width) / all.width}%`);
       if (height) handle.style.setProperty('--height', `${(100 * height) / all.height}%`);
     },
-    /** @param {PointerEvent} event @returns {[number, number]} */
-    place(event) {
-      const box = svg.getBoundingClientRect();
-      const { width, height } = size();
-      return [((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height];
-    },
+    /** @param {PointerEvent} event */
+    place: (event) => placeOn(svg, event, size().width),
   };
 }
 

@@ -10,7 +10,7 @@ import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
 import { FOLDS, dealLayout, drawDeal, rowAt } from './folds/draw-deal.js';
 import { drawFolds, foldsLayout, trackOf } from './folds/draw-folds.js';
-import { listenToSlide, sayValue } from './handles.js';
+import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 

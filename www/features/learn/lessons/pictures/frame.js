@@ -1,5 +1,6 @@
 // The frame of a picture that is drawn as SVG: one drawing for wide places and one for phones.
 
+import { listenToPointer } from '../../../../pictures/handles.js';
 import { fill, h, s } from '../../../../ui/dom.js';
 
 /** Below this width, in px, a picture takes its layout for phones. */
@@ -45,7 +46,7 @@ export function pictureFrame(label, build) {
  * The place of a pointer in the units of the drawing.
  * @param {SVGSVGElement} svg @param {MouseEvent} event @returns {[number, number]}
  */
-export function placeOf(svg, { clientX, clientY }) {
+function placeOf(svg, { clientX, clientY }) {
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM()?.inverse());
   return [x, y];
 }
@@ -56,25 +57,11 @@ export function placeOf(svg, { clientX, clientY }) {
  * @param {() => void} rest called when the hand rests
  */
 export function followPointer(element, svg, move, rest) {
-  let isDragged = false;
-  element.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    isDragged = true;
-    element.setPointerCapture(event.pointerId);
-    svg.querySelector('[role=slider]')?.closest('g')?.focus({ preventScroll: true });
-    move(placeOf(svg, event));
+  const canvas = /** @type {HTMLElement} */ (/** @type {Element} */ (element));
+  listenToPointer({ canvas, place: (event) => placeOf(svg, event) }, {
+    grab: () => true, follow: (_held, place) => move(place), rest,
+    focus: () => svg.querySelector('[role=slider]')?.closest('g') ?? undefined,
   });
-  element.addEventListener('pointermove', (event) => {
-    if (isDragged) move(placeOf(svg, event));
-  });
-  for (const end of ['pointerup', 'pointercancel', 'lostpointercapture']) {
-    element.addEventListener(end, () => {
-      if (!isDragged) return;
-      isDragged = false;
-      rest();
-    });
-  }
 }
 
 /**

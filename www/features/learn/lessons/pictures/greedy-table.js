@@ -6,7 +6,7 @@ import { fixed } from '../../../../lib/format.js';
 import { h, s, say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { isIn, keyedValue, listenToPointer, sayValue } from './handles.js';
+import { isIn, keyedValue, listenToPointer, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { drawBarred, drawCells, drawHeads, drawNames, drawPath } from './greedy-table/draw-table.js';
 import { drawNotes } from './greedy-table/draw-notes.js';

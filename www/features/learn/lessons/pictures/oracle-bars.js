@@ -2,6 +2,7 @@
 
 import { fixed } from '../../../../lib/format.js';
 import { h, say } from '../../../../ui/dom.js';
+import { worthBar } from '../../../../pictures/worth-bar.js';
 
 /**
  * The parts of H, how they are printed, and how they are spoken.
@@ -18,7 +19,8 @@ import { h, say } from '../../../../ui/dom.js';
 /** @param {string} name */
 export function barsOf(name) {
   const title = h('h3', {});
-  const rows = { loss: barRow('loss'), margin: barRow('margin', 'minus\u00A0margin'), hinge: barRow('H') };
+  const rows = { loss: worthBar('loss', 'loss'), margin: worthBar('margin', 'minus\u00A0margin'),
+    hinge: worthBar('hinge', 'H') };
   const mark = h('span', { class: 'oracle-best', 'aria-hidden': 'true' });
   rows.hinge.track.append(mark);
   const note = h('p', { class: 'oracle-later' }, 'comes with Reveal');
@@ -31,38 +33,16 @@ export function barsOf(name) {
     const at = (/** @type {number} */ value) => (value - least) / (greatest - least);
     element.style.setProperty('--zero', String(at(0)));
     note.hidden = !Object.values(shown).includes('asked');
-    rows.loss.update(at(0), at(loss), numbers.loss, shown.loss);
-    rows.margin.update(at(hinge), at(loss), numbers.margin, shown.margin);
-    rows.hinge.update(at(0), at(hinge), numbers.hinge, shown.hinge);
-    const isKnown = shown.hinge === 'shown';
-    rows.hinge.track.classList.toggle('negative', isKnown && hinge < 0);
-    mark.hidden = best === null || !isKnown || best < 0;
+    const ends = { loss: [at(0), at(loss)], margin: [at(hinge), at(loss)], hinge: [at(0), at(hinge)] };
+    for (const part of /** @type {const} */ (['loss', 'margin', 'hinge'])) {
+      const [from, to] = ends[part];
+      rows[part].element.hidden = shown[part] === 'absent';
+      rows[part].update(from, to, numbers[part], shown[part] === 'asked');
+    }
+    mark.hidden = best === null || shown.hinge !== 'shown' || best < 0;
     if (!mark.hidden) mark.style.setProperty('--at', String(at(best ?? 0)));
   }
   return { element, update };
-}
-
-/** @param {string} name @param {string} [label] */
-function barRow(name, label = name) {
-  const bar = h('span', { class: 'oracle-bar', 'aria-hidden': 'true' });
-  const value = h('b', { class: 'oracle-value' });
-  const track = h('div', { class: 'oracle-track', dataset: { part: name } }, bar, value,
-    h('span', { class: 'oracle-blank', 'aria-hidden': 'true' }));
-  const element = h('div', { class: 'oracle-row', dataset: { part: name } },
-    h('span', { class: 'oracle-label' }, label), track);
-  return {
-    element, track,
-    /** @param {number} from @param {number} to @param {string} words @param {Presence} shown */
-    update(from, to, words, shown) {
-      const isAsked = shown === 'asked';
-      element.hidden = shown === 'absent';
-      element.classList.toggle('asked', isAsked);
-      // The length of a hidden bar is nowhere on the page.
-      track.style.setProperty('--from', isAsked ? '0' : fixed(Math.min(from, to), 5));
-      track.style.setProperty('--to', isAsked ? '0' : fixed(Math.max(from, to), 5));
-      say(value, isAsked ? '' : words);
-    },
-  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { count } from '../../../../lib/format.js';
 import { isCalm } from '../../../../ui/media.js';
 import { drawRounds, layoutOf, trackOf } from './chart/draw-rounds.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from './handles.js';
+import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 

@@ -9,7 +9,7 @@ import { LAST, NAMES, drawPrice, layoutOf, trackOf } from './chart/draw-price.js
 import { across } from './chart/frame.js';
 import { peakOf, priceRun } from './chart/price-run.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from './handles.js';
+import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 

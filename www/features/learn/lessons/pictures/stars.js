@@ -7,7 +7,7 @@ import { h, say } from '../../../../ui/dom.js';
 import { plural } from '../../../../lib/format.js';
 import { heldOut } from '../../../ratings/held-out.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from './handles.js';
+import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawDraws, drawKey, drawMatrix, drawModels, drawRow } from './stars/draw-stars.js';

@@ -7,7 +7,7 @@ import { fixed } from '../../../../lib/format.js';
 import { h, say } from '../../../../ui/dom.js';
 import { drawn, leading, scaleOf } from '../../../ratings/map-geometry.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from './handles.js';
+import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawFirst, drawMap } from './tastes/draw-map.js';

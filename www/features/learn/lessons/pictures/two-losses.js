@@ -9,7 +9,7 @@ import { drawLosses, layoutOf } from './chart/draw-losses.js';
 import { drawMethodLists } from './chart/draw-method-lists.js';
 import { across, up } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide } from './handles.js';
+import { listenToSlide } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 

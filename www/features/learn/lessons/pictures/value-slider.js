@@ -2,7 +2,7 @@
 // to the picture, which may ask for another one in each step.
 
 import { h } from '../../../../ui/dom.js';
-import { listenToSlide, sayValue } from './handles.js';
+import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 
 const DECIMALS = 6;
 

@@ -1,5 +1,6 @@
 // What the core says of one query's search for the violator, in the words of the picture. No DOM.
 
+import { countBefore } from '../../../../inspect/inspector/places.js';
 import { trainSmall } from '../../figures/small-run.js';
 
 /** @typedef {{ name: string, initial: string, isGood: boolean }} Soup */
@@ -33,20 +34,9 @@ export function searchRun(lines, settings) {
     const { rows, columns, width, values, violator } = table;
     const search = { rows, bad: columns, exact: violator,
       cells: rows.map((_row, at) => values.slice(at * width, (at + 1) * width)),
-      greedy: columnsOf(greedy.ranking, rows) };
+      greedy: countBefore(greedy.ranking, columns, rows) };
     known.set(iteration, search);
     return search;
-  }
-
-  /** The number of bad documents before each good one. @param {readonly number[]} ranking @param {number[]} rows */
-  function columnsOf(ranking, rows) {
-    let bad = 0;
-    const before = new Map();
-    for (const document of ranking) {
-      before.set(document, bad);
-      if (!soups[document].isGood) bad += 1;
-    }
-    return rows.map((row) => before.get(row) ?? 0);
   }
 
   return {

@@ -1,7 +1,7 @@
 // Draws the chance σ that RankNet reads from a margin, as a curve, and what each pair misses to 1. No state.
 
 import { s } from '../../../../../ui/dom.js';
-import { pathOf } from '../plane/geometry.js';
+import { pathOf } from '../../../../../pictures/plane-geometry.js';
 import { across, drawMargins, everyMargin } from './draw-losses.js';
 
 /** @typedef {import('./draw-losses.js').Layout} Layout */

@@ -5,7 +5,7 @@ import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 import { hiddenBox } from '../drawn-frame.js';
-import { pathOf } from '../plane/geometry.js';
+import { pathOf } from '../../../../../pictures/plane-geometry.js';
 import { spread } from './spread.js';
 
 /** @typedef {import('./pair-loss.js').PairLoss} PairLoss */

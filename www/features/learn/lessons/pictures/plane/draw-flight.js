@@ -1,9 +1,9 @@
 // Draws the list of the violator on its way into the plane, where it becomes a line. No state.
 
 import { s } from '../../../../../ui/dom.js';
-import { endsOf, pointList } from './geometry.js';
+import { endsOf, pointList } from '../../../../../pictures/plane-geometry.js';
 
-/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Point} Point */
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 
 const ARC = 28; // units by which the way is bent upwards

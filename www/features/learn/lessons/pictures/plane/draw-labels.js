@@ -4,9 +4,9 @@
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { symbol, withSymbols } from '../drawn-frame.js';
-import { across, endsOf, up } from './geometry.js';
+import { across, endsOf, up } from '../../../../../pictures/plane-geometry.js';
 
-/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Point} Point */
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 

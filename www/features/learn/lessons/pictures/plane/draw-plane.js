@@ -1,11 +1,13 @@
 // Draws the plane of w: its axes, the sides and lines of planes, the shades of the floor, and the path of w. No state.
 
 import { s } from '../../../../../ui/dom.js';
-import { across, brokenSide, endsOf, levelCurve, pathOf, pointList, up } from './geometry.js';
+import {
+  across, brokenSide, endsOf, levelCurve, pathOf, pointList, up,
+} from '../../../../../pictures/plane-geometry.js';
 
-/** @typedef {import('./geometry.js').Frame} Frame */
-/** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {import('./geometry.js').Line} Line */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Frame} Frame */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Point} Point */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Line} Line */
 /** @typedef {import('./layouts.js').Layout} Layout */
 
 /**

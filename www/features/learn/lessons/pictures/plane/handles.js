@@ -2,8 +2,8 @@
 
 import { h } from '../../../../../ui/dom.js';
 import { weight } from './draw-labels.js';
-import { listenToPointer, sayValue } from '../handles.js';
-import { across, up, weightsAt } from './geometry.js';
+import { listenToPointer, sayValue } from '../../../../../pictures/handles.js';
+import { across, up, weightsAt } from '../../../../../pictures/plane-geometry.js';
 
 /** @typedef {import('./view.js').PlaneView} PlaneView */
 

@@ -1,6 +1,6 @@
 // Where the parts of the picture stand: on a wide stage and on a phone, by what the step shows. Pure.
 
-/** @typedef {import('./geometry.js').Frame} Frame */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Frame} Frame */
 /**
  * `square`: the plane of w. `list`: the column of pages. `side`: the view from the side, below the plane. `ring`: its
  * centre and radius. `gauge`: the scale of the two bounds.

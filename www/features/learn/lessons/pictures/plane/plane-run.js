@@ -2,8 +2,8 @@
 
 import { featureNames, trainSmall } from '../../figures/small-run.js';
 
-/** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {import('./geometry.js').Line} Line */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Point} Point */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Line} Line */
 /** @typedef {{ title: string, grade: number }} Page */
 /**
  * A turn of training: the w at which the oracle looks, the violator found there with its line, and the bounds after

@@ -3,7 +3,7 @@
 import { SAMPLES } from './draw-side.js';
 import { layoutOf } from './layouts.js';
 
-/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('../../../../../pictures/plane-geometry.js').Point} Point */
 /** @typedef {import('./layouts.js').Layout} Layout */
 
 /** Lines of the step that shows the floor, before its answer. */

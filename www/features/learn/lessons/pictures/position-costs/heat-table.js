@@ -2,7 +2,7 @@
 // line. With `change`, the reader chooses a cell and moves its cost.
 
 import { h, fill, say } from '../../../../../ui/dom.js';
-import { sayValue } from '../handles.js';
+import { sayValue } from '../../../../../pictures/handles.js';
 import { costText } from './cost-run.js';
 
 /** @typedef {{ rank: number, column: number }} Place */

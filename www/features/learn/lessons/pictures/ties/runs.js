@@ -3,7 +3,7 @@
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { hiddenBox } from '../drawn-frame.js';
-import { pathOf } from '../plane/geometry.js';
+import { pathOf } from '../../../../../pictures/plane-geometry.js';
 import { drawRuns, lastOf, runPlace } from '../run-bars.js';
 import { WAYS } from './ties-run.js';
 

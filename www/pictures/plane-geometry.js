@@ -3,7 +3,10 @@
 /** @typedef {[number, number]} Point */
 /** A rectangle of the drawing with the weights at its edges; y of the drawing points down. */
 /** @typedef {{ left: number, top: number, width: number, height: number, x: Point, y: Point }} Frame */
-/** The line of a plane: it demands `loss − x·w₁ − y·w₂`. @typedef {{ loss: number, x: number, y: number }} Line */
+/**
+ * The line of a plane: it demands `loss − offset − x·w₁ − y·w₂`.
+ * @typedef {{ loss: number, x: number, y: number, offset?: number }} Line
+ */
 
 /** @param {Frame} frame @param {number} weight on the axis across */
 export const across = ({ left, width, x: [from, to] }, weight) => left + ((weight - from) / (to - from)) * width;
@@ -18,11 +21,14 @@ export function weightsAt({ left, top, width, height, x, y }, [px, py]) {
     y[0] + within((top + height - py) / height) * (y[1] - y[0])];
 }
 
+/** The point of the drawing that shows some weights. @param {Frame} frame @param {Point} w @returns {Point} */
+export const spotOf = (frame, [wx, wy]) => [across(frame, wx), up(frame, wy)];
+
 /** What a plane demands at w. @param {Line} line @param {Point} w */
-export const demandAt = ({ loss, x, y }, [wx, wy]) => loss - x * wx - y * wy;
+export const demandAt = ({ loss, x, y, offset = 0 }, [wx, wy]) => loss - offset - x * wx - y * wy;
 
 /**
- * The corners, in the drawing, of the side of a frame on which a plane demands slack.
+ * The corners, in the drawing, of the side of a frame on which a plane demands slack; none if there is no such side.
  * @param {Frame} frame @param {Line} line @returns {Point[]}
  */
 export function brokenSide(frame, line) {
@@ -37,7 +43,7 @@ export function brokenSide(frame, line) {
       const share = here / (here - there);
       kept.push([corner[0] + share * (next[0] - corner[0]), corner[1] + share * (next[1] - corner[1])]);
     }
-    return kept.map(([wx, wy]) => /** @type {Point} */ ([across(frame, wx), up(frame, wy)]));
+    return kept.map((w) => spotOf(frame, w));
   });
 }
 
@@ -47,17 +53,16 @@ export function brokenSide(frame, line) {
  */
 export function endsOf(frame, line) {
   const { x: [x0, x1], y: [y0, y1] } = frame;
+  const demand = line.loss - (line.offset ?? 0);
   /** @type {Point[]} */
   const ends = [];
-  if (line.y !== 0) for (const wx of [x0, x1]) ends.push([wx, (line.loss - line.x * wx) / line.y]);
-  if (line.x !== 0) for (const wy of [y0, y1]) ends.push([(line.loss - line.y * wy) / line.x, wy]);
+  if (line.y !== 0) for (const wx of [x0, x1]) ends.push([wx, (demand - line.x * wx) / line.y]);
+  if (line.x !== 0) for (const wy of [y0, y1]) ends.push([(demand - line.y * wy) / line.x, wy]);
   const slack = 1e-9 * (x1 - x0);
   const inside = ends.filter(([wx, wy]) =>
     wx >= x0 - slack && wx <= x1 + slack && wy >= y0 - slack && wy <= y1 + slack)
     .sort(([a, b], [c, d]) => a - c || d - b);
-  if (inside.length < 2) return null;
-  const place = (/** @type {Point} */ [wx, wy]) => /** @type {Point} */ ([across(frame, wx), up(frame, wy)]);
-  return [place(inside[0]), place(inside[inside.length - 1])];
+  return inside.length < 2 ? null : [spotOf(frame, inside[0]), spotOf(frame, inside[inside.length - 1])];
 }
 
 /** Points as an SVG path or polygon takes them. @param {readonly Point[]} points */

@@ -1,6 +1,21 @@
 // Pointer and keys of the handles of a picture.
 
 /**
+ * What a pointer moves on. `place`: where the pointer is, in units of the drawing.
+ * @typedef {{ canvas: HTMLElement, place: (event: PointerEvent) => [number, number] }} Surface
+ */
+
+/**
+ * Where a pointer is on an element, in units of a drawing of that width that fills the element.
+ * @param {Element} element @param {MouseEvent} event @param {number} width @returns {[number, number]}
+ */
+export function placeOn(element, { clientX, clientY }, width) {
+  const box = element.getBoundingClientRect();
+  const unit = width / Math.max(1, box.width);
+  return [unit * (clientX - box.left), unit * (clientY - box.top)];
+}
+
+/**
  * The value that a key gives to a slider; undefined for other keys, which keep their meaning.
  * @param {KeyboardEvent} event @param {number} value @param {{ step?: number, least: number, most: number }} range
  */
@@ -16,9 +31,9 @@ export function keyedValue(event, value, { step = 1, least, most }) {
  * Follows a pointer that holds something. `grab` returns what is held at a place, null for nothing; `focus`, which
  * handle gets the focus. `follow` moves it, and `rest` is called when the pointer lets go.
  * @template Held
- * @param {import('./drawn-frame.js').PictureFrame} frame
+ * @param {Surface} surface
  * @param {{ grab: (place: [number, number], event: PointerEvent) => Held | null,
- *   focus: (held: Held) => HTMLElement | undefined, follow: (held: Held, place: [number, number]) => void,
+ *   focus: (held: Held) => HTMLElement | SVGElement | undefined, follow: (held: Held, place: [number, number]) => void,
  *   rest: (held: Held) => void }} what
  */
 export function listenToPointer({ canvas, place }, { grab, focus, follow, rest }) {
@@ -42,17 +57,15 @@ export function listenToPointer({ canvas, place }, { grab, focus, follow, rest }
 }
 
 /**
- * Lets a handle slide over a picture. `at`: where the pointer is, in units of the drawing. `by`: steps of the keys, and
- * whether they go upwards. `rest`: the hand rests.
- * @param {import('./drawn-frame.js').PictureFrame} frame @param {HTMLElement} handle
- * @param {{ at: (place: [number, number]) => void, by: (steps: number, isUpwards: boolean) => void,
- *   rest: () => void }} slide
+ * Lets a pointer move a handle over a picture. `at`: where the pointer is. `rest`: the hand rests.
+ * @param {Surface} surface @param {HTMLElement} handle
+ * @param {{ at: (place: [number, number]) => void, rest?: () => void }} move
  */
-export function listenToSlide(frame, handle, { at, by, rest }) {
-  listenToPointer(frame, {
+export function listenToGrip(surface, handle, { at, rest = () => {} }) {
+  listenToPointer(surface, {
     grab(_place, { target, pointerType }) {
       const isOn = target instanceof Node && handle.contains(target);
-      if (target instanceof Element && target.closest('button')) return null;
+      if (!isOn && target instanceof Element && target.closest('button')) return null;
       // A touch beside the handle scrolls the page; a press on it does not move it yet.
       return pointerType === 'touch' && !isOn ? null : { isOn };
     },
@@ -63,6 +76,16 @@ export function listenToSlide(frame, handle, { at, by, rest }) {
     },
     rest,
   });
+}
+
+/**
+ * Lets pointer and keys slide a handle over a picture. `by`: steps of the keys, and whether they go upwards.
+ * @param {Surface} surface @param {HTMLElement} handle
+ * @param {{ at: (place: [number, number]) => void, by: (steps: number, isUpwards: boolean) => void,
+ *   rest: () => void }} slide
+ */
+export function listenToSlide(surface, handle, { at, by, rest }) {
+  listenToGrip(surface, handle, { at, rest });
   handle.addEventListener('keydown', (event) => {
     const steps = /** @type {Record<string, number>} */ ({ ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1,
       Home: -Infinity, End: Infinity })[event.key];
