@@ -25,6 +25,9 @@ async function opened(page, title) {
   return lesson;
 }
 
+/** The lines on the map, as numbers of lessons. @param {import('playwright-core').Locator} map */
+const linesOf = (map) => map.locator('.map-line').evaluateAll((all) => all.map((line) => `${line.getAttribute('data-from')}-${line.getAttribute('data-to')}`));
+
 /** @param {Page} page */
 const markDone = (page) => page.addInitScript(() => localStorage.setItem('rankscope-lessons', JSON.stringify(['what-is-a-ranking', 'cutting-plane', 'plane-pictures'])));
 
@@ -33,16 +36,21 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await page.reload();
   const map = await openMap(page);
   await map.getByText('3 of 28 done').waitFor();
-  assert.match(await textOf(map.locator('.map-card')), /Lesson 4 · 5 min · 4 steps Slack and loss .*Needs lessons 1 .*and 2 .*: 12 min Leads to 5, 6, 9, 24/);
+  assert.match(await textOf(map.locator('.map-card')), /^Slack and loss Lesson 4 · 5 min · 4 steps upper bound .*Needs lessons 1 .*and 2 .*: 12 min Leads to 5 Steps and bounds · 6 One slack or many · 9 AUC or the top of the list · 24 Hopeless queries$/);
   assert.equal(await map.locator('[aria-current=step]').count(), 1);
   // One stop of Tab; the arrow keys go on.
   const next = map.getByRole('button', { name: 'Slack and loss' });
   assert.equal(await map.locator('.map-node[tabindex="0"]').count(), 1);
   await next.focus();
   await page.keyboard.press('ArrowDown');
-  assert.match(await textOf(map.locator('.map-card')), /^Lesson 15/);
+  assert.match(await textOf(map.locator('.map-card')), / Lesson 15 · .* pairwise: RankSVM, RankNet /);
   await map.getByRole('button', { name: 'Kernels' }).hover();
-  assert.match(await textOf(map.locator('.map-card')), /^Lesson 25/);
+  assert.match(await textOf(map.locator('.map-card')), /^Kernels Lesson 25 /);
+  // The lesson on the card has a ring, and lines lead to it from what it needs.
+  assert.deepEqual(await map.locator('.is-pointed').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.lesson)), ['kernels']);
+  assert.deepEqual(await linesOf(map), ['2-25', '1-2'], 'the lines of Kernels');
+  await map.getByRole('button', { name: 'Smooth ranks' }).hover();
+  assert.deepEqual((await linesOf(map)).sort(), ['1-15', '15-17', '15-18', '17-19', '18-19']);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await opened(page, 'AUC or the top of the list');
@@ -52,25 +60,31 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
 });
 
 for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
-  pageTest(`every name of the map is whole at ${width} px, and a line leads to every lesson`, { width, height }, async ({ page }) => {
+  pageTest(`every name of the map is whole at ${width} px, the card of every lesson has room, and lines end at their lessons`, { width, height }, async ({ page }) => {
     const map = await openMap(page);
     assert.deepEqual(await overflowing(page), []);
     assert.deepEqual(await violations(page), []);
-    const cut = await map.locator('.map-title').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map(({ textContent }) => textContent));
+    const cut = await map.locator(':is(.map-title, .map-topic, .map-minutes)').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map(({ textContent }) => textContent));
     assert.deepEqual(cut, []);
     if (width < 900) return;
-    const lost = await map.evaluate((element) => {
-      const lines = /** @type {SVGPathElement[]} */ ([...element.querySelectorAll('.map-line:not(.is-reached)')]);
-      const box = element.querySelector('.map-lines')?.getBoundingClientRect();
-      const point = (/** @type {SVGPathElement} */ line, /** @type {number} */ share) => line.getPointAtLength(share * line.getTotalLength());
-      return [...element.querySelectorAll('.map-path')].flatMap((path, at) => {
-        const dots = [...path.querySelectorAll('.map-number')].map((dot) => dot.getBoundingClientRect());
-        const end = point(lines[at], 1);
-        const last = dots[dots.length - 1];
-        const off = Math.hypot(end.x + (box?.x ?? 0) - last.x - last.width / 2, end.y + (box?.y ?? 0) - last.y - last.height / 2);
-        return off > 2 ? [`path ${at + 1} ends ${off} px away`] : [];
-      });
-    });
+    const lost = [];
+    for (const node of await map.locator('.map-node').all()) {
+      await node.hover();
+      lost.push(...await map.evaluate((element) => {
+        const bottom = element.querySelector('.map-card')?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        const row = element.querySelectorAll('.map-path')[1].getBoundingClientRect().top;
+        const name = element.querySelector('.map-card h3')?.textContent;
+        const box = element.querySelector('.map-lines')?.getBoundingClientRect();
+        const numberOf = (/** @type {Element} */ one) => one.querySelector('.map-number')?.textContent?.match(/\d+/)?.[0];
+        const nodes = new Map([...element.querySelectorAll('.map-node')].map((one) => [numberOf(one), one.querySelector('.map-number')?.getBoundingClientRect() ?? new DOMRect()]));
+        const off = /** @type {SVGPathElement[]} */ ([...element.querySelectorAll('.map-line')]).flatMap((line) => [[0, 'from'], [1, 'to']].flatMap(([share, end]) => {
+          const at = line.getPointAtLength(Number(share) * line.getTotalLength());
+          const dot = nodes.get(line.getAttribute(`data-${end}`) ?? '') ?? new DOMRect();
+          return Math.hypot(at.x + (box?.x ?? 0) - dot.x - dot.width / 2, at.y + (box?.y ?? 0) - dot.y - dot.height / 2) > 2 ? [`a line of ${name} is off`] : [];
+        }));
+        return [...(bottom > row ? [`the card of ${name} is cut`] : []), ...off];
+      }));
+    }
     assert.deepEqual(lost, []);
   });
 }
