@@ -100,9 +100,9 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
-  assert.match(await textOf(row), /Plan: 1, 2, 3, 4, 5 28 minutes of lessons, 17 left\./);
-  await row.getByRole('combobox', { name: 'Ready plan' }).selectOption('Both, 90 min');
-  assert.match(await textOf(row), /59 minutes of lessons, 31 left\./);
+  assert.match(await textOf(row), /Plan: 1, 14, 15, 18, 2, 4 33 of 45 minutes are lessons, 12 for your talk\./);
+  await row.getByRole('combobox', { name: 'Ready plan' }).selectOption('Structured SVM and the canon, 90 min');
+  assert.match(await textOf(row), /59 of 90 minutes are lessons, 31 for your talk\./);
   await row.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
@@ -110,7 +110,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await dialog.getByRole('checkbox', { name: /Kernels/ }).check();
   await dialog.getByRole('checkbox', { name: /Digits/ }).check();
   await dialog.getByRole('button', { name: 'Use this plan' }).click();
-  assert.match(await textOf(row), /Plan: 22, 25 10 minutes of lessons, 80 left\. Not in the plan: 22 needs 2, 25 needs 2\./);
+  assert.match(await textOf(row), /Plan: 22, 25 10 of 90 minutes are lessons, 80 for your talk\. 22 and 25 need 2, which is not in the plan\./);
   await row.getByRole('button', { name: 'Embed' }).click();
   await row.getByText('Frame copied.').waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<iframe src="[^"]+#v=1&amp;plan=digits,kernels&amp;embed=true"/);
@@ -131,6 +131,52 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await until(async () => page.url(), (url) => /#v=1&lesson=kernels&plan=digits,kernels$/.test(url), 'the next lesson of the plan');
 });
 
+pageTest('the dialog of a plan orders its lessons, counts the minutes, and adds what is needed', {}, async ({ page }) => {
+  const map = await openMap(page);
+  const row = map.getByRole('region', { name: 'For a lecture' });
+  await row.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
+  const order = dialog.getByRole('list', { name: 'In this order' }).getByRole('listitem');
+  const numbers = async () => (await order.locator('.plan-number').allInnerTexts()).join(' ');
+  assert.equal(await numbers(), '1 14 15 18 2 4');
+  assert.match(await textOf(order.nth(1)), /^14 One document at a time pointwise: regression 5 min/);
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole('spinbutton', { name: 'Minutes of the lecture' }).fill('40');
+  await dialog.getByText('33 of 40 minutes are lessons, 7 for your talk.').waitFor();
+  await dialog.getByRole('checkbox', { name: /What is a cutting plane/ }).uncheck();
+  const gaps = dialog.getByRole('list', { name: 'What the plan lacks' });
+  assert.match(await textOf(gaps), /^4 needs 2, which is not in the plan\. Add 2 \(6 min\)$/);
+  await gaps.getByRole('button').click();
+  assert.deepEqual([await numbers(), await textOf(gaps)], ['1 14 15 18 2 4', '']);
+  // With buttons and with keys; the focus stays on the lesson.
+  await dialog.getByRole('button', { name: 'Move Slack and loss up' }).click();
+  assert.match(await textOf(gaps), /^4 needs 2, which comes later\. Move 2 up$/);
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Enter');
+  assert.equal(await numbers(), '1 14 4 15 18 2');
+  await dialog.getByText('Lesson 4 is 3 of 6.').waitFor({ state: 'attached' });
+  await dialog.getByRole('button', { name: 'Take Lists out' }).click();
+  await gaps.getByRole('button', { name: 'Move 2 up' }).click();
+  await dialog.getByRole('button', { name: 'Use this plan' }).click();
+  assert.match(await textOf(row), /Plan: 1, 14, 2, 4, 15 28 of 40 minutes are lessons, 12 for your talk\./);
+  await page.reload();
+  await openMap(page);
+  assert.match(await textOf(row), /Plan: 1, 14, 2, 4, 15 28 of 40 minutes/, 'order and length are kept');
+  await row.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByRole('button', { name: 'Back to the ready plan' }).click();
+  assert.equal(await numbers(), '1 14 15 18 2 4');
+});
+
+pageTest('a plan that was made here is chosen, and a low window names it in few words', { width: 1280, height: 720 }, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('rankscope-plan-both', 'what-is-a-ranking,ties'));
+  await page.reload();
+  const map = await openMap(page);
+  const row = map.getByRole('region', { name: 'For a lecture' });
+  assert.equal(await row.getByRole('combobox', { name: 'Ready plan' }).inputValue(), 'Structured SVM and the canon, 90 min');
+  await row.getByText('2 lessons, 12 of 90 min, gaps').waitFor();
+  assert.deepEqual(await map.locator('.is-planned').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.lesson)), ['what-is-a-ranking', 'ties']);
+});
+
 pageTest('a plan begins on the page, and prints a worksheet without answers and a summary', {}, async ({ page }) => {
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
@@ -143,14 +189,14 @@ pageTest('a plan begins on the page, and prints a worksheet without answers and 
     const text = await textOf(sheet);
     assert.match(text, shown);
     assert.doesNotMatch(text, absent);
-    assert.equal(await sheet.locator('h1').count(), 5);
+    assert.equal(await sheet.locator('h1').count(), 6);
     assert.deepEqual(await page.evaluate(() => [...document.body.children].filter((one) => one.checkVisibility()).map(({ className }) => className)), ['lesson-summary plan-sheet']);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
   }
   await row.getByRole('button', { name: 'Start on the stage' }).click();
   await opened(page, 'What is a ranking?');
-  await until(async () => page.url(), (url) => /#v=1&lesson=what-is-a-ranking&plan=what-is-a-ranking,cutting-plane,plane-pictures,slack-bound,steps-bounds$/.test(url), 'the plan is in the address');
+  await until(async () => page.url(), (url) => /#v=1&lesson=what-is-a-ranking&plan=what-is-a-ranking,pointwise,pairs,lists,cutting-plane,slack-bound$/.test(url), 'the plan is in the address');
 });
 
 pageTest('the answers of a class are one table', {}, async ({ page }) => {

@@ -84,7 +84,8 @@ function nodeOf({ id, number, lesson, isDone, isNext, named }, isFirst) {
     ' ', h('span', { class: 'map-title' }, lesson.title), ' ',
     lesson.topic && h('span', { class: 'map-topic' }, lesson.topic), ' ',
     h('span', { class: 'map-minutes' }, isNext && 'next · ', `${lesson.minutes} min`,
-      !isNext && named.length > 0 && h('span', { class: 'map-needs' }, ` needs ${named.join(', ')}`), isFirst && ' · start here', isDone && h('span', { class: 'hidden' }, ' · done')));
+      !isNext && named.length > 0 && h('span', { class: 'map-needs' }, ` needs ${named.join(', ')}`),
+      isFirst && ' · start here', isDone && h('span', { class: 'hidden' }, ' · done')));
 }
 
 /**
