@@ -101,7 +101,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
   assert.match(await textOf(row), /Plan: 1, 14, 15, 18, 2, 4 33 of 45 minutes are lessons, 12 for your talk\./);
-  await row.getByRole('combobox', { name: 'Ready plan' }).selectOption('Structured SVM and the canon, 90 min');
+  await row.getByRole('combobox', { name: 'Ready plan' }).selectOption('Structured SVM, canon, 90 min');
   assert.match(await textOf(row), /59 of 90 minutes are lessons, 31 for your talk\./);
   await row.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
@@ -172,7 +172,7 @@ pageTest('a plan that was made here is chosen, and a low window names it in few 
   await page.reload();
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
-  assert.equal(await row.getByRole('combobox', { name: 'Ready plan' }).inputValue(), 'Structured SVM and the canon, 90 min');
+  assert.equal(await row.getByRole('combobox', { name: 'Ready plan' }).inputValue(), 'Structured SVM, canon, 90 min');
   await row.getByText('2 lessons, 12 of 90 min, gaps').waitFor();
   assert.deepEqual(await map.locator('.is-planned').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.lesson)), ['what-is-a-ranking', 'ties']);
 });

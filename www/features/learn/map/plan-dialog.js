@@ -44,9 +44,9 @@ export function openPlanDialog({ shelf, plan: before, minutes, ready, take }) {
     h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, 'Lessons of the lecture'),
       h('button', { type: 'button', class: 'square', 'aria-label': 'Close the plan', onclick: () => dialog.close() },
         '×')),
+    h('p', { class: 'plan-minutes' }, h('label', { htmlFor: field.id }, 'Minutes of the lecture'), field),
     h('div', { class: 'plan-parts' }, order.element, all.element),
-    h('div', { class: 'plan-foot' }, h('label', { htmlFor: field.id }, 'Minutes of the lecture'), field, length, again,
-      use));
+    h('div', { class: 'plan-foot' }, length, again, use));
   function draw() {
     order.update(plan);
     all.update(plan);

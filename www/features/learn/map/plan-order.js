@@ -60,8 +60,8 @@ export function planOrder({ shelf, known, change, rest }) {
   /** @param {OnShelf} one @param {number} at @param {OnShelf[]} all */
   function rowOf({ id: name, lesson: { title, topic, minutes } }, at, all) {
     const button = (/** @type {string} */ act, /** @type {string} */ sign, /** @type {string} */ label,
-      /** @type {boolean} */ disabled, /** @type {() => void} */ onclick) => h('button', { type: 'button', class: 'square',
-      'aria-label': label, title: label, disabled, onclick, dataset: { act } }, sign);
+      /** @type {boolean} */ disabled, /** @type {() => void} */ onclick) => h('button', { type: 'button',
+      class: 'square', 'aria-label': label, title: label, disabled, onclick, dataset: { act } }, sign);
     return h('li', { dataset: { lesson: name } }, h('span', { class: 'plan-number' }, String(numberOf(name))),
       planName(title, topic), h('span', { class: 'muted' }, `${minutes} min`),
       button('up', '↑', `Move ${title} up`, at === 0, () => move(name, -1, 'up')),

@@ -20,7 +20,7 @@ export const LECTURES = [
   { key: 'homework', name: 'Homework after it, 9 min', minutes: 9, plan: ['steps-bounds', 'auc-ndcg'], after: FIRST },
   { key: 'planes', name: 'Structured SVM, 45 min', minutes: 45, plan: PLANES },
   { key: 'canon', name: 'Pointwise to listwise, 45 min', minutes: 45, plan: ['what-is-a-ranking', ...CANON] },
-  { key: 'both', name: 'Structured SVM and the canon, 90 min', minutes: 90,
+  { key: 'both', name: 'Structured SVM, canon, 90 min', minutes: 90,
     plan: [...PLANES, 'overfitting', ...CANON] },
 ];
 
