@@ -25,6 +25,9 @@ async function opened(page, title) {
   return lesson;
 }
 
+/** The lines on the map, as numbers of lessons. @param {import('playwright-core').Locator} map */
+const linesOf = (map) => map.locator('.map-line').evaluateAll((all) => all.map((line) => `${line.getAttribute('data-from')}-${line.getAttribute('data-to')}`));
+
 /** @param {Page} page */
 const markDone = (page) => page.addInitScript(() => localStorage.setItem('rankscope-lessons', JSON.stringify(['what-is-a-ranking', 'cutting-plane', 'plane-pictures'])));
 
@@ -33,16 +36,21 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await page.reload();
   const map = await openMap(page);
   await map.getByText('3 of 28 done').waitFor();
-  assert.match(await textOf(map.locator('.map-card')), /Lesson 4 · 5 min · 4 steps Slack and loss .*Needs lessons 1 .*and 2 .*: 12 min Leads to 5, 6, 9, 24/);
+  assert.match(await textOf(map.locator('.map-card')), /^Slack and loss Lesson 4 · 5 min · 4 steps upper bound .*Needs lessons 1 .*and 2 .*: 12 min Leads to 5 Steps and bounds · 6 One slack or many · 9 AUC or the top of the list · 24 Hopeless queries$/);
   assert.equal(await map.locator('[aria-current=step]').count(), 1);
   // One stop of Tab; the arrow keys go on.
   const next = map.getByRole('button', { name: 'Slack and loss' });
   assert.equal(await map.locator('.map-node[tabindex="0"]').count(), 1);
   await next.focus();
   await page.keyboard.press('ArrowDown');
-  assert.match(await textOf(map.locator('.map-card')), /^Lesson 15/);
+  assert.match(await textOf(map.locator('.map-card')), / Lesson 15 · .* pairwise: RankSVM, RankNet /);
   await map.getByRole('button', { name: 'Kernels' }).hover();
-  assert.match(await textOf(map.locator('.map-card')), /^Lesson 25/);
+  assert.match(await textOf(map.locator('.map-card')), /^Kernels Lesson 25 /);
+  // The lesson on the card has a ring, and lines lead to it from what it needs.
+  assert.deepEqual(await map.locator('.is-pointed').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.lesson)), ['kernels']);
+  assert.deepEqual(await linesOf(map), ['2-25', '1-2'], 'the lines of Kernels');
+  await map.getByRole('button', { name: 'Smooth ranks' }).hover();
+  assert.deepEqual((await linesOf(map)).sort(), ['1-15', '15-17', '15-18', '17-19', '18-19']);
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await opened(page, 'AUC or the top of the list');
@@ -52,25 +60,31 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
 });
 
 for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
-  pageTest(`every name of the map is whole at ${width} px, and a line leads to every lesson`, { width, height }, async ({ page }) => {
+  pageTest(`every name of the map is whole at ${width} px, the card of every lesson has room, and lines end at their lessons`, { width, height }, async ({ page }) => {
     const map = await openMap(page);
     assert.deepEqual(await overflowing(page), []);
     assert.deepEqual(await violations(page), []);
-    const cut = await map.locator('.map-title').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map(({ textContent }) => textContent));
+    const cut = await map.locator(':is(.map-title, .map-topic, .map-minutes)').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map(({ textContent }) => textContent));
     assert.deepEqual(cut, []);
     if (width < 900) return;
-    const lost = await map.evaluate((element) => {
-      const lines = /** @type {SVGPathElement[]} */ ([...element.querySelectorAll('.map-line:not(.is-reached)')]);
-      const box = element.querySelector('.map-lines')?.getBoundingClientRect();
-      const point = (/** @type {SVGPathElement} */ line, /** @type {number} */ share) => line.getPointAtLength(share * line.getTotalLength());
-      return [...element.querySelectorAll('.map-path')].flatMap((path, at) => {
-        const dots = [...path.querySelectorAll('.map-number')].map((dot) => dot.getBoundingClientRect());
-        const end = point(lines[at], 1);
-        const last = dots[dots.length - 1];
-        const off = Math.hypot(end.x + (box?.x ?? 0) - last.x - last.width / 2, end.y + (box?.y ?? 0) - last.y - last.height / 2);
-        return off > 2 ? [`path ${at + 1} ends ${off} px away`] : [];
-      });
-    });
+    const lost = [];
+    for (const node of await map.locator('.map-node').all()) {
+      await node.hover();
+      lost.push(...await map.evaluate((element) => {
+        const bottom = element.querySelector('.map-card')?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+        const row = element.querySelectorAll('.map-path')[1].getBoundingClientRect().top;
+        const name = element.querySelector('.map-card h3')?.textContent;
+        const box = element.querySelector('.map-lines')?.getBoundingClientRect();
+        const numberOf = (/** @type {Element} */ one) => one.querySelector('.map-number')?.textContent?.match(/\d+/)?.[0];
+        const nodes = new Map([...element.querySelectorAll('.map-node')].map((one) => [numberOf(one), one.querySelector('.map-number')?.getBoundingClientRect() ?? new DOMRect()]));
+        const off = /** @type {SVGPathElement[]} */ ([...element.querySelectorAll('.map-line')]).flatMap((line) => [[0, 'from'], [1, 'to']].flatMap(([share, end]) => {
+          const at = line.getPointAtLength(Number(share) * line.getTotalLength());
+          const dot = nodes.get(line.getAttribute(`data-${end}`) ?? '') ?? new DOMRect();
+          return Math.hypot(at.x + (box?.x ?? 0) - dot.x - dot.width / 2, at.y + (box?.y ?? 0) - dot.y - dot.height / 2) > 2 ? [`a line of ${name} is off`] : [];
+        }));
+        return [...(bottom > row ? [`the card of ${name} is cut`] : []), ...off];
+      }));
+    }
     assert.deepEqual(lost, []);
   });
 }
@@ -86,9 +100,9 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
-  assert.match(await textOf(row), /Plan: 1, 2, 3, 4, 5 28 minutes of lessons, 17 left\./);
-  await row.getByRole('combobox', { name: 'Ready plan' }).selectOption('Both, 90 min');
-  assert.match(await textOf(row), /59 minutes of lessons, 31 left\./);
+  assert.match(await textOf(row), /Plan: 1, 14, 15, 18, 2, 4 33 of 45 minutes are lessons, 12 for your talk\./);
+  await row.getByRole('combobox', { name: 'Ready plan' }).selectOption('Structured SVM, canon, 90 min');
+  assert.match(await textOf(row), /59 of 90 minutes are lessons, 31 for your talk\./);
   await row.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck();
@@ -96,7 +110,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await dialog.getByRole('checkbox', { name: /Kernels/ }).check();
   await dialog.getByRole('checkbox', { name: /Digits/ }).check();
   await dialog.getByRole('button', { name: 'Use this plan' }).click();
-  assert.match(await textOf(row), /Plan: 22, 25 10 minutes of lessons, 80 left\. Not in the plan: 22 needs 2, 25 needs 2\./);
+  assert.match(await textOf(row), /Plan: 22, 25 10 of 90 minutes are lessons, 80 for your talk\. 22 and 25 need 2, which is not in the plan\./);
   await row.getByRole('button', { name: 'Embed' }).click();
   await row.getByText('Frame copied.').waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<iframe src="[^"]+#v=1&amp;plan=digits,kernels&amp;embed=true"/);
@@ -117,6 +131,52 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await until(async () => page.url(), (url) => /#v=1&lesson=kernels&plan=digits,kernels$/.test(url), 'the next lesson of the plan');
 });
 
+pageTest('the dialog of a plan orders its lessons, counts the minutes, and adds what is needed', {}, async ({ page }) => {
+  const map = await openMap(page);
+  const row = map.getByRole('region', { name: 'For a lecture' });
+  await row.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lessons of the lecture' });
+  const order = dialog.getByRole('list', { name: 'In this order' }).getByRole('listitem');
+  const numbers = async () => (await order.locator('.plan-number').allInnerTexts()).join(' ');
+  assert.equal(await numbers(), '1 14 15 18 2 4');
+  assert.match(await textOf(order.nth(1)), /^14 One document at a time pointwise: regression 5 min/);
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole('spinbutton', { name: 'Minutes of the lecture' }).fill('40');
+  await dialog.getByText('33 of 40 minutes are lessons, 7 for your talk.').waitFor();
+  await dialog.getByRole('checkbox', { name: /What is a cutting plane/ }).uncheck();
+  const gaps = dialog.getByRole('list', { name: 'What the plan lacks' });
+  assert.match(await textOf(gaps), /^4 needs 2, which is not in the plan\. Add 2 \(6 min\)$/);
+  await gaps.getByRole('button').click();
+  assert.deepEqual([await numbers(), await textOf(gaps)], ['1 14 15 18 2 4', '']);
+  // With buttons and with keys; the focus stays on the lesson.
+  await dialog.getByRole('button', { name: 'Move Slack and loss up' }).click();
+  assert.match(await textOf(gaps), /^4 needs 2, which comes later\. Move 2 up$/);
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Enter');
+  assert.equal(await numbers(), '1 14 4 15 18 2');
+  await dialog.getByText('Lesson 4 is 3 of 6.').waitFor({ state: 'attached' });
+  await dialog.getByRole('button', { name: 'Take Lists out' }).click();
+  await gaps.getByRole('button', { name: 'Move 2 up' }).click();
+  await dialog.getByRole('button', { name: 'Use this plan' }).click();
+  assert.match(await textOf(row), /Plan: 1, 14, 2, 4, 15 28 of 40 minutes are lessons, 12 for your talk\./);
+  await page.reload();
+  await openMap(page);
+  assert.match(await textOf(row), /Plan: 1, 14, 2, 4, 15 28 of 40 minutes/, 'order and length are kept');
+  await row.getByRole('button', { name: 'Change' }).click();
+  await dialog.getByRole('button', { name: 'Back to the ready plan' }).click();
+  assert.equal(await numbers(), '1 14 15 18 2 4');
+});
+
+pageTest('a plan that was made here is chosen, and a low window names it in few words', { width: 1280, height: 720 }, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('rankscope-plan-both', 'what-is-a-ranking,ties'));
+  await page.reload();
+  const map = await openMap(page);
+  const row = map.getByRole('region', { name: 'For a lecture' });
+  assert.equal(await row.getByRole('combobox', { name: 'Ready plan' }).inputValue(), 'Structured SVM, canon, 90 min');
+  await row.getByText('2 lessons, 12 of 90 min, gaps').waitFor();
+  assert.deepEqual(await map.locator('.is-planned').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.lesson)), ['what-is-a-ranking', 'ties']);
+});
+
 pageTest('a plan begins on the page, and prints a worksheet without answers and a summary', {}, async ({ page }) => {
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
@@ -129,14 +189,14 @@ pageTest('a plan begins on the page, and prints a worksheet without answers and 
     const text = await textOf(sheet);
     assert.match(text, shown);
     assert.doesNotMatch(text, absent);
-    assert.equal(await sheet.locator('h1').count(), 5);
+    assert.equal(await sheet.locator('h1').count(), 6);
     assert.deepEqual(await page.evaluate(() => [...document.body.children].filter((one) => one.checkVisibility()).map(({ className }) => className)), ['lesson-summary plan-sheet']);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.emulateMedia({ media: 'screen' });
   }
   await row.getByRole('button', { name: 'Start on the stage' }).click();
   await opened(page, 'What is a ranking?');
-  await until(async () => page.url(), (url) => /#v=1&lesson=what-is-a-ranking&plan=what-is-a-ranking,cutting-plane,plane-pictures,slack-bound,steps-bounds$/.test(url), 'the plan is in the address');
+  await until(async () => page.url(), (url) => /#v=1&lesson=what-is-a-ranking&plan=what-is-a-ranking,pointwise,pairs,lists,cutting-plane,slack-bound$/.test(url), 'the plan is in the address');
 });
 
 pageTest('the answers of a class are one table', {}, async ({ page }) => {

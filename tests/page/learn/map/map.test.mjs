@@ -8,7 +8,7 @@ import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
 import { PATHS } from '../../../../www/features/learn/lessons/paths.js';
 import { answersIn, byLesson } from '../../../../www/features/learn/map/answers.js';
 import { lessonMap, walked } from '../../../../www/features/learn/map/lesson-map.js';
-import { LECTURES, planFrame, planLength, planLink, planned } from '../../../../www/features/learn/map/plan.js';
+import { LECTURES, gapText, movedIn, planFrame, planGaps, planLength, planLink, planned, shortLength, withLesson } from '../../../../www/features/learn/map/plan.js';
 
 /** @typedef {import('../../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
 
@@ -22,7 +22,7 @@ test('every lesson of the page has its place on the map', () => {
   assert.deepEqual(map.paths.map(({ name }) => name), PATHS.map(({ name }) => name), 'no lesson without a path');
   assert.deepEqual([1, ...map.paths.flatMap(({ places }) => numbers(places))].sort((a, b) => a - b), LESSONS.map((_id, index) => index + 1));
   for (const { name, places } of map.paths) assert.deepEqual(numbers(places), numbers(places).toSorted((a, b) => a - b), name);
-  assert.ok(map.columns >= map.beside + 2, 'the card has room');
+  assert.ok(map.columns >= map.beside + 4, 'the card has room');
 });
 
 test('a lesson needs lessons before it, and all of them lead back to the first', () => {
@@ -31,17 +31,22 @@ test('a lesson needs lessons before it, and all of them lead back to the first',
     for (const one of lesson.needs) assert.ok(LESSONS.indexOf(one) < LESSONS.indexOf(id), `${id} comes after ${one}`);
   }
   const slack = mapOf(['cutting-plane']).paths[0].places.find(({ id }) => id === 'slack-bound');
-  assert.deepEqual([slack?.needs, slack?.leads], [[{ number: 1, minutes: 6, isDone: false }, { number: 2, minutes: 6, isDone: true }], [5, 6, 9, 24]]);
+  assert.deepEqual([slack?.needs, slack?.named], [[{ number: 1, minutes: 6, isDone: false }, { number: 2, minutes: 6, isDone: true }], [2]]);
+  assert.deepEqual(slack?.leads.map(({ number, title }) => `${number} ${title}`), ['5 Steps and bounds', '6 One slack or many', '9 AUC or the top of the list', '24 Hopeless queries']);
 });
 
-test('the next lesson is the first one whose needs are done, and the line reaches it', () => {
+test('every lesson has the word of the textbooks, and the three families are among them', () => {
+  for (const { id, lesson } of shelf) assert.match(lesson.topic ?? '', /^\S.{3,30}$/, id);
+  for (const family of ['pointwise', 'pairwise', 'listwise']) assert.ok(shelf.some(({ lesson: { topic, path } }) => path === 'The canon' && topic?.startsWith(`${family}: `)), family);
+});
+
+test('the next lesson is the first one whose needs are done', () => {
   assert.equal(mapOf([]).next?.number, 1);
   const map = mapOf(['what-is-a-ranking', 'cutting-plane', 'plane-pictures']);
-  assert.deepEqual([map.next?.number, map.done, map.paths.map(({ reached }) => reached)], [4, 3, [3, 0, 0, 0]]);
+  assert.deepEqual([map.next?.number, map.done], [4, 3]);
   // Lesson 2 is not done, so that only lessons about lists are ready.
   assert.equal(mapOf(['what-is-a-ranking', 'auc-ndcg']).next?.number, 2);
   assert.equal(mapOf(LESSONS).next, null);
-  assert.deepEqual(mapOf(LESSONS).paths.map(({ reached, places }) => reached === places.length), [true, true, true, true]);
 });
 
 test('a new lesson without a path stands in a row of its own', () => {
@@ -65,16 +70,31 @@ test('arrow keys walk along the paths and between them; in a list, up and down',
 });
 
 test('a plan for a lecture fits it and says how much time is left', () => {
-  for (const { minutes, plan } of LECTURES) {
+  for (const { key, name, minutes, plan, after } of LECTURES) {
     const lessons = planned(shelf, plan);
     assert.equal(lessons.length, plan.length, 'all lessons are on the page');
-    assert.match(planLength(lessons, minutes), /^\d+ minutes of lessons, \d+ left\.$/, 'with all that its lessons need');
+    assert.match(planLength(lessons, minutes), key === 'homework' ? /^9 of 9 minutes are lessons\.$/ : /^\d+ of \d+ minutes are lessons, \d+ for your talk\.$/);
+    assert.deepEqual(planGaps(lessons, after), [], 'with all that its lessons need');
+    assert.ok(name.endsWith(`, ${minutes} min`), name);
   }
-  assert.equal(planLength(planned(shelf, LECTURES[0].plan), 45), '28 minutes of lessons, 17 left.');
-  assert.match(planLength(shelf, 45), / more than 45\.$/);
-  assert.match(planLength(planned(shelf, ['steps-bounds']), 45), / Not in the plan: 5 needs 4\.$/);
+  const first = planned(shelf, LECTURES[0].plan);
+  assert.deepEqual([planLength(first, 45), shortLength(first, 45)], ['33 of 45 minutes are lessons, 12 for your talk.', '6 lessons, 33 of 45 min']);
+  assert.match(planLength(shelf, 45), /^143 of 45 minutes are lessons: 98 too many\.$/);
   assert.equal(planLink('https://x.org/a/?b#c=1', ['one', 'two']), 'https://x.org/a/?b#v=1&plan=one,two');
   assert.match(planFrame('https://x.org/"><b>', ['one']), /^<iframe src="https:\/\/x\.org\/&quot;><b>#v=1&amp;plan=one&amp;embed=true" title="Rankscope"/);
+});
+
+test('a plan says which lessons it lacks or has too late, and gets them before those that need them', () => {
+  const gapsOf = (/** @type {string[]} */ plan, /** @type {string[]} */ known = []) => planGaps(planned(shelf, plan), known).map(gapText);
+  assert.deepEqual(gapsOf(['what-is-a-ranking', 'slack-bound']), ['4 needs 2, which is not in the plan']);
+  assert.deepEqual(gapsOf(['digits', 'kernels', 'ratings']), ['22, 25 and 28 need 2, which is not in the plan']);
+  assert.deepEqual(gapsOf(['slack-bound', 'cutting-plane'], ['what-is-a-ranking']), ['4 needs 2, which comes later']);
+  assert.deepEqual(gapsOf(withLesson(['what-is-a-ranking', 'pointwise', 'slack-bound'], 'cutting-plane', 'slack-bound')), []);
+  assert.deepEqual(withLesson(['slack-bound', 'cutting-plane'], 'cutting-plane', 'slack-bound'), ['cutting-plane', 'slack-bound']);
+  assert.deepEqual(withLesson(['kernels'], 'digits'), ['digits', 'kernels'], 'by number');
+  assert.deepEqual(withLesson(['pointwise', 'cutting-plane'], 'slack-bound'), ['pointwise', 'cutting-plane', 'slack-bound'], 'behind the last of a smaller number');
+  assert.deepEqual(movedIn(['a', 'b', 'c'], 'c', -2), ['c', 'a', 'b']);
+  assert.deepEqual(movedIn(['a', 'b'], 'a', -1), ['a', 'b']);
 });
 
 /** @param {string} id @param {Record<number, boolean | null>} marks */

@@ -1,8 +1,8 @@
-// The paths of the map of lessons, from top to bottom. All begin at the first lesson of the page. Pure.
+// The paths of the map of lessons, from top to bottom. The first lesson of the page stands above them. Pure.
 
 export const PATHS = [
-  { name: 'Cutting planes', about: 'How a structured SVM learns a ranking' },
-  { name: 'The canon', about: 'Pointwise and pairwise, listwise, trees, rounds' },
+  { name: 'Cutting planes', about: 'Listwise: a structured SVM, and its bound on the loss' },
+  { name: 'The canon', about: 'Pointwise, pairwise, listwise; boosting, trees' },
   { name: 'When it fails', about: 'Equal grades, overfitting, hopeless queries' },
   { name: 'Beyond lists', about: 'Pictures, kernels, sites, money, films' },
 ];

@@ -7,52 +7,65 @@ import { keptChoice } from '../../../ui/kept-choice.js';
 import { printPlan } from '../lessons/print/print.js';
 import { LESSONS } from '../lessons/lesson-list.js';
 import { openAnswers } from './answers-dialog.js';
-import { LECTURES, planFrame, planLength, planLink, planned } from './plan.js';
+import {
+  LEAST_MINUTES, LECTURES, MOST_MINUTES, gapText, numberOf, planFrame, planGaps, planLength, planLink, planned,
+  shortLength,
+} from './plan.js';
 import { openPlanDialog } from './plan-dialog.js';
 
 /** @typedef {import('../lessons/lesson-state.js').LessonsStore} Store */
 
 /** @param {Store} store @param {(plan: string[]) => void} mark marks the lessons of the plan on the map */
 export function lecture(store, mark) {
-  let [ready] = LECTURES;
+  let ready = keptReady();
   let plan = keptPlan(ready);
+  let minutes = keptMinutes(ready);
   const lessons = () => planned(store.get().lessons.shelf ?? [], plan);
   const ids = () => lessons().map(({ id }) => id);
 
   const name = h('h4', {});
   const about = h('p', {});
+  const brief = h('p', { class: 'lecture-brief' });
   const choice = h('select', { 'aria-label': 'Ready plan', onchange: () => {
     ready = LECTURES[choice.selectedIndex];
+    READY.write(ready.key);
     plan = keptPlan(ready);
+    minutes = keptMinutes(ready);
     draw();
-  } }, LECTURES.map((one) => h('option', {}, one.name)));
-  const start = h('button', { type: 'button',
-    onclick: () => store.dispatch({ type: 'lessons/plan', plan: ids() }) }, 'Start on the stage');
+  } }, LECTURES.map((one) => h('option', { selected: one === ready }, one.name)));
+  const start = h('button', { type: 'button', onclick: () => store.dispatch({ type: 'lessons/plan', plan: ids() }) },
+    'Start', h('span', { class: 'lecture-rest' }, ' on the stage'));
   const change = h('button', { type: 'button', 'aria-haspopup': 'dialog', onclick: () =>
-    openPlanDialog({ shelf: store.get().lessons.shelf ?? [], plan: ids(), minutes: ready.minutes, take: (chosen) => {
+    openPlanDialog({ shelf: store.get().lessons.shelf ?? [], plan: ids(), minutes, ready, take: (chosen, length) => {
       plan = chosen;
+      minutes = length;
       choiceOf(ready).write(plan.join(','));
+      lengthOf(ready).write(String(minutes));
       draw();
     } }) }, 'Change');
 
   function draw() {
     const now = lessons();
     mark(ids());
-    say(name, now.length ? `Plan: ${now.map(({ id }) => LESSONS.indexOf(id) + 1).join(', ')}` : 'Plan: no lesson yet');
-    say(about, planLength(now, ready.minutes));
-    // On a low window the name stands alone.
-    name.title = about.textContent ?? '';
+    const gaps = planGaps(now, ready.after);
+    say(name, now.length ? `Plan: ${now.map(({ id }) => numberOf(id)).join(', ')}` : 'Plan: no lesson yet');
+    say(about, [planLength(now, minutes), ...gaps.map((gap) => `${gapText(gap)}.`)].join(' '));
+    // On a low window it stands for both.
+    say(brief, shortLength(now, minutes) + (gaps.length ? ', gaps' : ''));
+    brief.title = `${name.textContent}. ${about.textContent}`;
     for (const button of element.querySelectorAll('button.of-plan')) {
       if (button instanceof HTMLButtonElement) button.disabled = !now.length;
     }
   }
 
   const element = h('section', { class: 'lecture', 'aria-label': 'For a lecture' },
-    h('div', {}, h('h3', {}, 'For a lecture'), h('p', {}, 'Plan, share, collect.'), choice),
-    h('div', {}, h('div', { class: 'lecture-plan-text', 'aria-live': 'polite' }, name, about), buttons(start, change)),
+    h('div', {}, h('h3', {}, 'For a lecture'), h('p', {}, 'Plan, share, collect.'),
+      h('div', { class: 'select' }, choice)),
+    h('div', {}, h('div', { class: 'lecture-plan-text', 'aria-live': 'polite' }, name, about, brief),
+      buttons(start, change)),
     sharePart(ids),
-    h('div', {}, h('h4', {}, 'On paper and after'),
-      h('p', {}, 'A worksheet without answers; answers of a class as one table.'),
+    h('div', {}, h('h4', {}, 'Print this plan, and after'),
+      h('p', {}, 'A worksheet without answers, a summary with them; the answers of a class as one table.'),
       buttons(button('Worksheet', () => void printPlan(store, 'worksheet', lessons())),
         button('Summary', () => void printPlan(store, 'summary', lessons())),
         collectButton())),
@@ -73,10 +86,26 @@ export function lecture(store, mark) {
   return element;
 }
 
-/** The plan that was made here from a ready one. @param {typeof LECTURES[0]} ready */
+/** The key of the ready plan that was chosen last. */
+const READY = keptChoice('plan');
+
+/** Returns the ready plan that was chosen last, or one that was changed here. */
+const keptReady = () => LECTURES.find(({ key }) => key === READY.read())
+  ?? LECTURES.find((one) => choiceOf(one).read() !== null) ?? LECTURES[0];
+
+/** The length of the lecture of a ready plan. @param {import('./plan.js').ReadyPlan} ready */
+const lengthOf = ({ key }) => keptChoice(`plan-minutes-${key}`);
+
+/** @param {import('./plan.js').ReadyPlan} ready */
+function keptMinutes(ready) {
+  const kept = Number(lengthOf(ready).read());
+  return kept >= LEAST_MINUTES && kept <= MOST_MINUTES ? kept : ready.minutes;
+}
+
+/** The plan that was made here from a ready one. @param {import('./plan.js').ReadyPlan} ready */
 const choiceOf = ({ key }) => keptChoice(`plan-${key}`);
 
-/** @param {typeof LECTURES[0]} ready @returns {string[]} */
+/** @param {import('./plan.js').ReadyPlan} ready @returns {string[]} */
 function keptPlan(ready) {
   const kept = (choiceOf(ready).read() ?? '').split(',').filter((id) => LESSONS.includes(id));
   return kept.length ? kept : ready.plan;

@@ -20,15 +20,16 @@ function cardOf({ number, lesson, needs, leads, isDone }) {
   const steps = plural(lesson.steps.length, 'step');
   const minutes = needs.reduce((sum, need) => sum + need.minutes, 0);
   return [
-    h('p', { class: 'map-card-facts' },
-      [`Lesson ${number}`, `${lesson.minutes} min`, steps, ...(isDone ? ['done'] : [])].join(' · ')),
-    h('h3', {}, lesson.title),
+    h('div', { class: 'map-card-head' }, h('h3', {}, lesson.title), h('p', { class: 'map-card-facts' },
+      [`Lesson ${number}`, `${lesson.minutes} min`, steps, ...(isDone ? ['done'] : [])].join(' · '))),
+    lesson.topic && h('p', { class: 'map-topic' }, lesson.topic),
     h('p', { class: 'map-card-about' }, lesson.summary),
     h('p', { class: 'map-card-ways' },
       needs.length > 0 && h('span', {}, `Needs ${needs.length > 1 ? 'lessons' : 'lesson'} `,
         needs.flatMap((one, at) => [at > 0 && (at < needs.length - 1 ? ', ' : ' and '), String(one.number),
           one.isDone && h('span', { class: 'map-met' }, h('span', { 'aria-hidden': 'true' }, ' ✓'),
             h('span', { class: 'hidden' }, ', done'))]), `: ${minutes} min`),
-      leads.length > 0 && h('span', { class: 'muted' }, `Leads to ${leads.join(', ')}`)),
+      leads.length > 0 && h('span', { class: 'muted' }, 'Leads to ',
+        leads.map((one, at) => [at > 0 && ' · ', h('b', {}, String(one.number)), ` ${one.title}`]).flat())),
   ];
 }

@@ -1,5 +1,5 @@
-// The map of lessons: paths that begin at the first lesson, the lesson that comes next, and what leads where. Computed
-// from the fields `path` and `needs` of the lessons. Pure.
+// The map of lessons: paths, the lesson that comes next, and what leads where. Computed from the fields `path` and
+// `needs` of the lessons. Pure.
 
 import { PATHS } from '../lessons/paths.js';
 
@@ -8,21 +8,21 @@ import { PATHS } from '../lessons/paths.js';
 
 /**
  * A lesson on the map. `number`: its place among the lessons of the page, from 1. `needs`: all lessons that come before
- * it, also those that its needs need. `leads`: numbers of the lessons that name it.
+ * it, also those that its needs need. `named`: numbers of those that it names. `leads`: the lessons that name it.
  * @typedef {{ id: string, lesson: Lesson, number: number, isDone: boolean, isNext: boolean,
- *   needs: { number: number, minutes: number, isDone: boolean }[], leads: number[] }} Place
+ *   needs: { number: number, minutes: number, isDone: boolean }[], named: number[],
+ *   leads: { number: number, title: string }[] }} Place
  */
 
 /**
- * `reached`: how many lessons of the path its coloured line touches. `columns`: of all paths, and of those beside the
- * card, which leaves at least two columns to the card.
- * @typedef {{ first: Place | null, paths: { name: string, about: string, places: Place[], reached: number }[],
- *   next: Place | null, done: number, minutes: number, columns: number, beside: number }} LessonMap
+ * `columns`: of all paths, and of the first one, beside which stands the card in at least four columns.
+ * @typedef {{ first: Place | null, paths: { name: string, about: string, places: Place[] }[], next: Place | null,
+ *   done: number, minutes: number, columns: number, beside: number }} LessonMap
  */
 
 /** The name of the path of lessons that name none. */
 const OTHERS = { name: 'More lessons', about: '' };
-const BESIDE = 2; // paths beside the card
+const LEAST_CARD = 4; // columns
 
 /**
  * @param {OnShelf[]} shelf the lessons that could be read
@@ -38,23 +38,22 @@ export function lessonMap(shelf, order, done, plan = null) {
     id, lesson, number: numberOf(id), isDone: done.includes(id), isNext: id === wanted,
     needs: neededBy(shelf, id).map((need) => ({ number: numberOf(need.id), minutes: need.lesson.minutes,
       isDone: done.includes(need.id) })),
-    leads: shelf.flatMap((other) => (other.lesson.needs?.includes(id) ? [numberOf(other.id)] : [])),
+    named: (lesson.needs ?? []).map(numberOf),
+    leads: shelf.flatMap((other) => (other.lesson.needs?.includes(id)
+      ? [{ number: numberOf(other.id), title: other.lesson.title }] : [])),
   }));
   const first = places.find(({ number, lesson }) => number === 1 && lesson.path === undefined) ?? null;
   const known = PATHS.map(({ name }) => name);
   const paths = [...PATHS, OTHERS].map(({ name, about }) => {
     const own = places.filter((place) => place !== first
       && (known.includes(place.lesson.path ?? '') ? place.lesson.path === name : name === OTHERS.name));
-    const at = own.findIndex(({ isDone }) => !isDone);
-    const all = at < 0 ? own.length : at;
-    return { name, about, places: own, reached: own[at]?.isNext ? all + 1 : all };
+    return { name, about, places: own };
   }).filter((path) => path.places.length);
-  const longest = (/** @type {typeof paths} */ some) => Math.max(0, ...some.map((path) => path.places.length));
-  const beside = longest(paths.slice(0, BESIDE));
+  const beside = paths[0]?.places.length ?? 0;
   return {
     first, paths, next: places.find(({ isNext }) => isNext) ?? null, done: places.filter(({ isDone }) => isDone).length,
     minutes: shelf.reduce((sum, { lesson }) => sum + lesson.minutes, 0),
-    beside, columns: Math.max(longest(paths), beside + 2),
+    beside, columns: Math.max(beside + LEAST_CARD, ...paths.map(({ places: own }) => own.length)),
   };
 }
 

@@ -64,15 +64,14 @@ export function body(store) {
         : h('p', { class: 'muted' }, 'Loading the lessons …'));
     }
     const map = lessonMap(shelf, LESSONS, done, plan);
-    say(sum, `${plural(shelf.length, 'lesson')}, ${plural(map.minutes, 'minute')}. `
-      + 'Point at a lesson: what it needs lights up.');
+    fill(sum, `${plural(shelf.length, 'lesson')}, ${plural(map.minutes, 'minute')}.`,
+      h('span', { class: 'map-hint' }, ' Point at one: lines lead to it from what it needs.'));
     say(progress, `${map.done} of ${shelf.length} done`);
     const card = lessonCard();
     fill(place, mapView(map, {
       show: card.show, begin: (id) => store.dispatch({ type: 'lessons/begin', id }), card: card.element,
     }));
     markPlan();
-    card.show(map.next ?? map.first);
     const number = open?.id ? LESSONS.indexOf(open.id) + 1 : null;
     const wanted = map.next ?? map.first;
     say(go, open ? `Go on with ${number ? `lesson ${number}` : 'this lesson'}`

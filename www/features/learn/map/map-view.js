@@ -1,4 +1,5 @@
-// The map as buttons in rows, joined by lines. The arrow keys walk from lesson to lesson; one lesson is a stop of Tab.
+// The map as buttons in rows. Lines lead to the lesson that the reader looks at from the lessons that it needs. The
+// arrow keys walk from lesson to lesson; one lesson is a stop of Tab.
 
 import { fill, h, s } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
@@ -16,7 +17,8 @@ export function mapView(map, { show, begin, card }) {
   /** @type {Map<string, HTMLButtonElement>} */
   const nodes = new Map();
   const all = [...(map.first ? [map.first] : []), ...map.paths.flatMap((path) => path.places)];
-  let stop = (map.next ?? map.first ?? all.at(0))?.id;
+  let pointed = map.next ?? map.first ?? all.at(0);
+  let stop = pointed?.id;
   for (const place of all) {
     const node = nodeOf(place, place === map.first);
     node.tabIndex = place.id === stop ? 0 : -1;
@@ -37,10 +39,13 @@ export function mapView(map, { show, begin, card }) {
 
   /** Shows a lesson on the card, and the lessons that it needs on the map. @param {Place} place */
   function point(place) {
+    pointed = place;
     show(place);
     for (const { id, number } of all) {
       nodes.get(id)?.classList.toggle('is-needed', place.needs.some((need) => need.number === number));
+      nodes.get(id)?.classList.toggle('is-pointed', id === place.id);
     }
+    drawLines(lines, place, all, nodes);
   }
 
   /** @param {string} id */
@@ -64,43 +69,42 @@ export function mapView(map, { show, begin, card }) {
     }), card);
   element.style.setProperty('--columns', String(map.columns));
   element.style.setProperty('--beside', String(map.beside));
-  new ResizeObserver(() => drawLines(lines, map, nodes)).observe(element);
+  if (pointed) point(pointed);
+  new ResizeObserver(() => pointed && drawLines(lines, pointed, all, nodes)).observe(element);
   return element;
 }
 
 /** @param {Place} place @param {boolean} isFirst whether it is the first of all */
-function nodeOf({ id, number, lesson, isDone, isNext }, isFirst) {
+function nodeOf({ id, number, lesson, isDone, isNext, named }, isFirst) {
   const kind = isDone ? ' is-done' : isNext ? ' is-next' : '';
   return h('button', { type: 'button', class: `map-node${kind}`, 'aria-description': lesson.summary,
     'aria-current': isNext ? 'step' : null, dataset: { lesson: id } },
     h('span', { class: 'map-number' }, isDone ? [h('span', { class: 'hidden' }, String(number)),
       h('span', { 'aria-hidden': 'true' }, '✓')] : String(number)),
     ' ', h('span', { class: 'map-title' }, lesson.title), ' ',
+    lesson.topic && h('span', { class: 'map-topic' }, lesson.topic), ' ',
     h('span', { class: 'map-minutes' }, isNext && 'next · ', `${lesson.minutes} min`,
+      !isNext && named.length > 0 && h('span', { class: 'map-needs' }, ` needs ${named.join(', ')}`),
       isFirst && ' · start here', isDone && h('span', { class: 'hidden' }, ' · done')));
 }
 
 /**
- * A line for each path, from the first lesson to its last one; a second line over it as far as the reader has come.
- * @param {SVGElement} lines @param {LessonMap} map @param {Map<string, HTMLButtonElement>} nodes
+ * A line from each lesson that is needed to the one that needs it. In a row the line is an arc above the lessons.
+ * @param {SVGElement} lines @param {Place} pointed @param {Place[]} all @param {Map<string, HTMLButtonElement>} nodes
  */
-function drawLines(lines, { first, paths }, nodes) {
+function drawLines(lines, pointed, all, nodes) {
   const box = lines.getBoundingClientRect();
-  /** @param {Place | null | undefined} place */
-  const centre = (place) => {
-    const dot = nodes.get(place?.id ?? '')?.querySelector('.map-number')?.getBoundingClientRect();
-    return dot && { x: dot.x + dot.width / 2 - box.x, y: dot.y + dot.height / 2 - box.y };
-  };
-  const root = centre(first);
-  const ways = paths.map(({ places, reached }) => {
-    const [start, end, here] = [centre(places[0]), centre(places.at(-1)), centre(places[reached - 1])];
-    if (!start || !end) return [];
-    const way = (/** @type {number} */ x) => `${root
-      ? `M${root.x} ${root.y}C${root.x} ${start.y} ${root.x} ${start.y} ${start.x} ${start.y}`
-      : `M${start.x} ${start.y}`}H${x}`;
-    return [s('path', { class: 'map-line', d: way(end.x) }),
-      ...(here ? [s('path', { class: 'map-line is-reached', d: way(here.x) })] : [])];
-  });
-  // What the reader has reached lies over all other lines.
-  fill(lines, ways.map(([line]) => line), ways.map(([, reached]) => reached));
+  const centres = new Map(all.map(({ id, number }) => {
+    const dot = nodes.get(id)?.querySelector('.map-number')?.getBoundingClientRect() ?? new DOMRect();
+    return [number, { x: dot.x + dot.width / 2 - box.x, y: dot.y + dot.height / 2 - box.y, r: dot.width / 2 }];
+  }));
+  const onWay = [pointed, ...all.filter(({ number }) => pointed.needs.some((need) => need.number === number))];
+  fill(lines, onWay.flatMap(({ number, named }) => named.flatMap((need) => {
+    const [from, to] = [centres.get(need), centres.get(number)];
+    if (!from || !to) return [];
+    const isLevel = Math.abs(from.y - to.y) < from.r;
+    const bend = isLevel ? from.y - 2.4 * from.r : (from.y + to.y) / 2;
+    return s('path', { class: 'map-line', 'data-from': need, 'data-to': number,
+      d: `M${from.x} ${from.y}C${from.x} ${bend} ${to.x} ${bend} ${to.x} ${to.y}` });
+  })));
 }
