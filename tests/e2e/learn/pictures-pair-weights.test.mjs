@@ -34,6 +34,26 @@ async function open(page, address, step) {
   return { lesson, picture, slider, seen };
 }
 
+pageTest('the price of another w, which has every pair in order, waits for Reveal', { reducedMotion: 'reduce' }, async ({ page, address }) => {
+  const { lesson, picture, slider, seen } = await open(page, address, 1);
+  const { turns } = owpcRun(LESSON.steps[0].state.data, 'constant', 8, loss);
+  await slider.press('End');
+  assert.equal(await slider.getAttribute('aria-valuetext'), `Iteration ${turns.length - 1}`, 'the handle stops at the end of training');
+  const trained = turns[turns.length - 1].price;
+  await picture.getByText(`= ${trained.toFixed(2)}`).waitFor();
+  assert.equal((await seen()).list[0], 'Tea towels');
+  await lesson.getByRole('radio').last().check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  await until(() => slider.getAttribute('aria-valuetext'), (text) => text === 'Another w, all pairs in order', 'the other w opens');
+  assert.deepEqual((await seen()).list, expected('inverse-rank').list);
+  const other = owpcRun(LESSON.steps[0].state.data, 'inverse-rank', 8, loss).turns.at(-1);
+  assert.ok(other);
+  const [mean, length] = [other.pairs.reduce((sum, { hinge }) => sum + hinge / other.pairs.length, 0), other.norm ** 2 / 2];
+  assert.ok(8 * mean + length > trained, 'it costs more');
+  await picture.getByText(`= ${(8 * mean + length).toFixed(2)}`).waitFor();
+  await picture.getByText(`= ${trained.toFixed(2)}`).waitFor();
+});
+
 pageTest('from the mean to the maximum the list follows the core', {}, async ({ page, address }) => {
   const { lesson, slider, seen } = await open(page, address, 2);
   assert.deepEqual(await seen(), expected('constant'));
@@ -96,4 +116,5 @@ pageTest('the arrows of the pairs surround 0: no w has all in order', { reducedM
   const gaps = angles.map((angle, at) => (angles[at + 1] ?? angles[0] + 2 * Math.PI) - angle);
   assert.ok(Math.max(...gaps) < Math.PI, 'no half of the plane has all arrows');
   assert.deepEqual(await picture.locator('.weights-arrows .against title').allTextContents(), ['Tea towels']);
+  assert.equal(await arrows.locator('text').count(), 6, 'every arrow has its name');
 });

@@ -130,11 +130,17 @@ class CurvesPicture {
     const chart = panels[panels.length - 1].chart;
     const words = this.#words();
     const unit = this.#unit();
-    this.#frame.show(words, drawCurves(panels, this.#seen(), { at: this.#at, highest, unit, waits: this.#waits() }));
+    this.#frame.show(words, drawCurves(panels, this.#seen(), { at: this.#at, highest, unit, waits: this.#waits(),
+      mark: this.#mark() }));
     // The values stand at the curves.
     say(this.#frame.caption, `${sentenceCase(unit)} ${count(this.#at)}`);
     if (highest > 0) this.#slider.show(sentenceCase(unit), [across(chart, this.#at), trackOf(chart)], words);
     else this.#slider.hide();
+  }
+
+  /** A value that the step holds against the ends of its curves, with the answer. */
+  #mark() {
+    return this.#scene?.revealed && this.#grown === 1 ? this.#scene.step.curves?.mark ?? null : null;
   }
 
   /** The words for what is hidden. */
@@ -153,7 +159,9 @@ class CurvesPicture {
         `${line.name === title ? '' : `${line.name} `}${textOf(key, valueAt(line, this.#at))}`);
       return values.length ? `${title}: ${values.join(', ')}` : '';
     }).filter(Boolean);
-    return `${sentenceCase(this.#unit())} ${count(this.#at)}. ${told.join('; ')}`;
+    const mark = this.#mark();
+    return `${sentenceCase(this.#unit())} ${count(this.#at)}. ${told.join('; ')}`
+      + `${mark ? `; ${mark.name} ${textOf('shares', mark.value)}` : ''}`;
   }
 
   /** A step begins, or its question is answered: then its curves grow. @param {boolean} isAnswered now */

@@ -27,6 +27,8 @@ export function create({ store, announce }) {
   const oracleRun = new OracleRun();
   /** The largest H that the reader has found at this w. */
   let best = -Infinity;
+  /** The order at the step's begin; empty once the reader has built another list. */
+  let begun = '';
   /** @type {Worth | null} */
   let own = null;
   /** @type {Scene | null} */
@@ -66,7 +68,7 @@ export function create({ store, announce }) {
     const order = ownOrder(store, next.state);
     if (!order || !next.ready) return;
     const { isNew, isAnswered } = changeOf(scene, next);
-    if (isNew || isAnswered) best = -Infinity;
+    if (isNew || isAnswered) [best, begun] = [-Infinity, order.list.join()];
     scene = next;
     problem.hidden = true;
     try {
@@ -101,7 +103,8 @@ export function create({ store, announce }) {
     element.classList.toggle('one-sum', oracle === 'absent');
     element.classList.toggle('alone', oracle === 'absent' && lists === 'absent');
     if (lists !== 'absent') cells.update(lists === 'shown' ? run : null, query, order.documents);
-    fill(caption, captionOf(shown.hinge, oracle, best));
+    if (order.list.join() !== begun) begun = '';
+    fill(caption, captionOf(shown.hinge, oracle, begun ? null : best));
   }
   return { element, update, end: () => oracleRun.end() };
 }
@@ -115,12 +118,12 @@ const wordsOf = ({ words }, { margin, hinge }) =>
   [words.loss, margin === 'shown' && words.margin, hinge === 'shown' && words.hinge].filter(Boolean).join(', ');
 
 /** @typedef {import('./shown-parts.js').Presence} Presence */
-/** @param {Presence} hinge @param {Presence} oracle @param {number} best */
+/** @param {Presence} hinge @param {Presence} oracle @param {number | null} best null until the reader builds a list */
 function captionOf(hinge, oracle, best) {
   if (oracle === 'shown') return ['The largest H is the slack of this search.'];
   const how = h('span', { class: hinge === 'shown' ? 'for-hands wide-only' : 'for-hands' },
     'Drag a row: the bars follow. ');
-  return [how, ...(hinge === 'shown' ? ['Your largest H at this ', h('i', { class: 'w-letter' }, 'w'),
+  return [how, ...(hinge === 'shown' && best !== null ? ['Your largest H at this ', h('i', { class: 'w-letter' }, 'w'),
     `: ${fixed(best, 3)}.`] : [])];
 }
 

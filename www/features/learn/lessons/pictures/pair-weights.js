@@ -11,20 +11,20 @@ import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawRows } from './plane/draw-list.js';
 import { pairLoss } from './losses/pair-loss.js';
-import { owpcRuns, stopsOf } from './pair-weights/stops.js';
+import { IN_ORDER, owpcRuns, stopsOf } from './pair-weights/stops.js';
 import { captionOf, handleName, handleWords, resultOf, trackWords } from './pair-weights/words.js';
 import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } from './pair-weights/draw-weights.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 /**
- * `iterations`: the handle goes through training. `share`: how many pairs count. Else it goes from the mean to
+ * `iterations`: the handle goes through training, and with `order` on to another w. `share`: how many pairs count. Else it goes from the mean to
  * `between`, 1/j, and `maximum`. A stop with a question mark opens with the answer.
  */
 export const description = {
   name: 'Weights of pairs',
   shows: 'the pairs of a search, the worst first, with their weights and the list that follows',
-  parts: { iterations: 'iteration, training', weights: 'weight', share: 'count (the worst pairs)',
+  parts: { iterations: 'iteration, training', order: 'order (another w)', weights: 'weight', share: 'count (the worst pairs)',
     between: 'between, 1/j', maximum: 'maximum' },
 };
 
@@ -73,8 +73,8 @@ class WeightsPicture {
   }
 
   #stops() {
-    return stopsOf(this.#shown(), (generator) =>
-      this.#runs(this.#scene?.lines ?? [], generator, this.#scene?.state.run?.settings.c ?? 1));
+    const c = this.#scene?.state.run?.settings.c ?? 1;
+    return stopsOf(this.#shown(), (generator) => this.#runs(this.#scene?.lines ?? [], generator, c), c);
   }
 
   /** The stop that the question is about; -1 if it is about none. */
@@ -120,7 +120,8 @@ class WeightsPicture {
       drawRows(layout, pages, turn.ranking, isMoved ? before.ranking : null),
       isTied ? drawTie(layout, pages, turn) : null,
       drawPairs(layout, pages, turn.pairs, isWeighed),
-      drawSum(layout, turn.loss, isWeighed, isWeighed ? null : turn),
+      drawSum(layout, turn.loss, isWeighed, isWeighed ? null : turn,
+        name === IN_ORDER ? stops[stops.length - 2].turn : null),
       drawTrack(layout, stops.map((stop) => stop.name), last, this.#isBetween() ? 1 : -1,
         trackWords(shown)));
     this.#slider.show(handleName(shown), [stopX(layout.track, this.#at, stops.length), layout.track.y],

@@ -7,6 +7,10 @@ import { across, drawAxes, drawHidden, up } from './frame.js';
 /** @typedef {readonly [number, number]} Place */
 /** A method with its name and colour. @typedef {{ name: string, kind: string, place: Place }} Dot */
 
+/** Where the names of dots stand. @type {Record<string, { x: number, isBeside: boolean, anchor: string }>} */
+const NAMES = { first: { x: 1, isBeside: true, anchor: 'start' }, second: { x: -0.4, isBeside: false, anchor: 'end' },
+  third: { x: 0, isBeside: false, anchor: 'middle' } };
+
 /** @param {boolean} isPhone @returns {Chart} */
 export function layoutOf(isPhone) {
   const edges = { x: /** @type {const} */ ([0, 1]), y: /** @type {const} */ ([0, 1]) };
@@ -53,8 +57,7 @@ function drawDot(chart, { name, kind, place }, left) {
     s('line', { class: 'chart-drop', x1: cx, x2: cx, y1: cy, y2: chart.bottom }),
     s('line', { class: 'chart-drop', x1: left, x2: cx, y1: cy, y2: cy }),
     s('circle', { class: 'chart-dot', cx, cy, r: isPhone ? 9 : 12 }),
-    // Where no line of another dot passes: to the left, the second below its own line if there is room.
-    s('text', { class: 'of strong halo', x: kind === 'third' ? cx : cx + (kind === 'first' ? 8 : -8),
-      y: kind === 'second' && !isPhone ? cy + 30 : cy - (isPhone ? 16 : 22),
-      'text-anchor': kind === 'third' ? 'middle' : 'end' }, name));
+    // Away from its own lines, which go to the left and down.
+    s('text', { class: 'of strong halo', x: cx + NAMES[kind].x * (isPhone ? 12 : 18),
+      y: cy + (NAMES[kind].isBeside ? 6 : isPhone ? -16 : -22), 'text-anchor': NAMES[kind].anchor }, name));
 }

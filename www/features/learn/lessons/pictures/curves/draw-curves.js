@@ -12,8 +12,9 @@ import { valueAt } from './lines.js';
 /** @typedef {import('./lines.js').Line} Line */
 /**
  * What is drawn. `at`: the iteration of the handle, and `highest` its last. `waits`: the words for the hidden curves,
- * empty without any. `unit`: what an iteration is called.
- * @typedef {{ at: number, highest: number, waits: string, unit: string }} View
+ * empty without any. `unit`: what an iteration is called. `mark`: a value beside the ends of the first panel.
+ * @typedef {{ at: number, highest: number, waits: string, unit: string,
+ *   mark: { name: string, value: number } | null }} View
  */
 
 /** @param {readonly Panel[]} panels @param {readonly Line[]} lines @param {View} view */
@@ -51,8 +52,16 @@ function drawPanel({ key, title, chart, ticks }, lines, view, isLowest) {
     !isHidden && drawBest(chart, key, seen),
     seen.toReversed().map((line) => dot(chart, key, line, view.at)),
     drawValues(chart, key, seen, view),
-    drawNames(chart, key, seen, isPhone),
+    key === 'shares' && view.mark && drawMark(chart, key, view.mark.value),
+    drawNames(chart, key, seen, isPhone, key === 'shares' ? view.mark : null),
   ].flat(2);
+}
+
+/** A diamond at the end of the panel. @param {Chart} chart @param {Panel['key']} key @param {number} value */
+function drawMark(chart, key, value) {
+  const side = chart.isPhone ? 8 : 11;
+  return s('rect', { class: 'curves-mark', x: -side / 2, y: -side / 2, width: side, height: side,
+    transform: `translate(${chart.right} ${heightOf(chart, key, value)}) rotate(45)` });
 }
 
 /** @param {Chart} chart @param {number} at */

@@ -42,14 +42,15 @@ export const drawHeights = (chart, key, heights) => heights.map(({ value, kind }
 /**
  * The names at the right of the panel, never over each other.
  * @param {Chart} chart @param {Panel['key']} key @param {readonly Line[]} lines @param {boolean} isPhone
+ * @param {{ name: string, value: number } | null} mark
  */
-export function drawNames(chart, key, lines, isPhone) {
+export function drawNames(chart, key, lines, isPhone, mark) {
   const heights = heightsOf(key, lines).filter(({ name }) => name);
   const isTold = (/** @type {Line} */ { part, known }) => part === 'objective' && known === 0 && heights.length > 0;
   const early = lines.filter((line) => !isTold(line) && isEarly(line));
   const ends = lines.filter((line) => !isTold(line) && !isEarly(line)).map((line) => (
     { name: line.name, value: valueAt(line, Math.min(line.known, line.mark)), kind: line.kind }));
-  const all = [...ends, ...heights];
+  const all = [...ends, ...heights, ...(mark ? [{ ...mark, kind: 'loss' }] : [])];
   const apart = isPhone ? 17 : 22;
   const wished = all.map(({ value }) => heightOf(chart, key, value) + 5);
   const places = pushApart(wished, apart, chart.top - 4, chart.bottom);

@@ -106,7 +106,7 @@ function drawSums({ chart: { isPhone }, bar, gainY, sums }, { rank, sums: told }
   const { left, right, y, height, pitch } = sums;
   const own = isPhone ? 'its page' : `the page at rank ${rank + 1}`;
   const bars = /** @type {const} */ ([['Smoothed', 'smooth', told.smooth], ['True', 'exact', told.exact]]);
-  return [s('text', { class: isPhone ? 'axis ink' : '', x: bar.left, y: gainY },
+  return [told.smooth === null ? null : s('text', { class: isPhone ? 'axis ink' : '', x: bar.left, y: gainY },
     `mean gain ${fixed(told.mean, 2)}; ${own} alone has ${told.gain}`),
   ...bars.flatMap(([name, kind, value], row) => {
     const top = y + row * pitch;

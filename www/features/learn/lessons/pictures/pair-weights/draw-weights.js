@@ -18,11 +18,11 @@ const [LONGEST, APART] = [160, 16];
 /** @param {boolean} isPhone @param {number} pages @returns {Layout} */
 export function layoutOf(isPhone, pages) {
   if (isPhone) {
-    return { list: { left: 10, top: 38, width: 34, row: 224 / pages }, isPhone, sum: 252,
-      pairs: { name: 56, top: 38, row: 200 / (pages - 1), hinge: [152, 218], weight: [264, 340] },
-      track: { left: 92, right: 352, y: 296 } };
+    return { list: { left: 10, top: 38, width: 34, row: 224 / pages }, isPhone, sum: 244,
+      pairs: { name: 56, top: 38, row: 194 / (pages - 1), hinge: [152, 218], weight: [264, 340] },
+      track: { left: 92, right: 352, y: 302 } };
   }
-  return { list: { left: 36, top: 112, width: 230, row: 50 }, isPhone, sum: 494,
+  return { list: { left: 36, top: 112, width: 230, row: 50 }, isPhone, sum: 486,
     pairs: { name: 316, top: 118, row: 58, hinge: [440, 596], weight: [664, 772] },
     track: { left: 340, right: 790, y: 578 } };
 }
@@ -93,41 +93,46 @@ function drawArrows([x0, y0], pages, { good, pairs }) {
     return { title: pages[page].title, x, y, long: Math.hypot(x, y) };
   });
   const scale = LONGEST / Math.max(...arrows.map(({ long }) => long));
-  /** @type {[number, number][]} */
-  const named = [];
+  // Arrows whose tips meet share a place of names, one line for each.
+  /** @type {{ x: number, y: number, titles: string[] }[]} */
+  const names = [];
   return s('g', { class: 'weights-arrows' },
     s('text', { class: 'axis', x: x0 - 72, y: y0 + 92 }, 'Arrows: the good page'),
     s('text', { class: 'axis', x: x0 - 72, y: y0 + 112 }, 'minus each useless one'),
     arrows.toSorted((one, other) => other.long - one.long).map(({ title, x, y, long }) => {
       const [x1, y1] = [x0 + scale * x, y0 - scale * y];
       const isAgainst = arrows.filter((other) => other.x * x + other.y * y < 0).length * 2 > arrows.length;
-      const isNamed = named.every(([a, b]) => Math.hypot(a - x1, b - y1) > APART);
-      if (isNamed) named.push([x1, y1]);
+      const near = names.find((one) => Math.hypot(one.x - x1, one.y - y1) <= APART);
+      const titles = near?.titles ?? [];
+      titles.push(title);
+      if (!near) names.push({ x: x1, y: y1, titles });
       const turned = (180 * Math.atan2(y1 - y0, x1 - x0)) / Math.PI;
       const [dx, dy, anchor] = x < 0 ? [0, 24, 'middle'] : y > 0.9 * x || long === LONGEST / scale ? [-2, -10, 'end']
         : [8, 6, 'start'];
       return s('g', { class: isAgainst ? 'against' : '' }, s('title', {}, title),
         s('line', { x1: x0, y1: y0, x2: x1, y2: y1 }),
         s('path', { d: 'M 2 0 L -8 -4 L -8 4 z', transform: `translate(${x1} ${y1}) rotate(${turned})` }),
-        isNamed ? s('text', { class: 'axis halo', x: x1 + Number(dx), y: y1 + Number(dy), 'text-anchor': anchor },
-          title) : null);
+        s('text', { class: 'axis halo', x: (near?.x ?? x1) + Number(dx),
+          y: (near?.y ?? y1) + Number(dy) - 18 * (titles.length - 1), 'text-anchor': anchor }, title));
     }),
     s('circle', { class: 'weights-zero', cx: x0, cy: y0, r: 4 }));
 }
 
 /**
- * The weighted sum and, where the step speaks of it, the price that training lowers.
+ * The weighted sum and, where the step speaks of it, the price that training lowers; beside another w, its lowest.
  * @param {Layout} layout @param {number} loss @param {boolean} isWeighed
- * @param {{ price: number, norm: number } | null} paid
+ * @param {{ price: number, norm: number } | null} paid @param {{ price: number, norm: number } | null} lowest
  */
-export function drawSum({ pairs, sum, isPhone }, loss, isWeighed, paid) {
+export function drawSum({ pairs, sum, isPhone }, loss, isWeighed, paid, lowest) {
   const right = pairs.weight[1] + (isPhone ? 38 : 50);
   const line = (/** @type {string} */ name, /** @type {string} */ value, /** @type {number} */ y) => [
     s('text', { class: 'axis', x: pairs.name, y }, ...withSymbols(name)),
     s('text', { class: isPhone ? 'strong' : 'head', x: right, y, 'text-anchor': 'end' }, value)];
   const name = isPhone ? 'loss' : isWeighed ? 'loss: missing × weight, added up' : 'loss: the mean';
+  const step = isPhone ? 18 : 27;
   return [...line(name, fixed(loss, 2), sum),
-    ...paid ? line(isPhone ? 'price' : 'price: C · loss + ½‖w‖²', priceText(paid), sum + (isPhone ? 20 : 28)) : []];
+    ...paid ? line(isPhone ? 'price' : 'price: C · loss + ½‖w‖²', priceText(paid), sum + step) : [],
+    ...lowest ? line(isPhone ? 'trained' : 'price of the trained w', priceText(lowest), sum + 2 * step) : []];
 }
 
 /** Both parts of the price, which add up as printed. @param {{ price: number, norm: number }} paid */

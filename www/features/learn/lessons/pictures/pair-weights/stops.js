@@ -25,10 +25,30 @@ export function owpcRuns(loss) {
   };
 }
 
-/** @param {readonly string[]} show @param {(generator: string) => OwpcRun} run @returns {Stop[]} */
-export function stopsOf(show, run) {
+/** The stop of a w that has every pair in order. */
+export const IN_ORDER = 'in order';
+
+/**
+ * What the mean of all pairs makes of a w that was trained with other weights.
+ * @param {OwpcRun['turns'][number]} turn @param {number} c
+ */
+function underMean(turn, c) {
+  const weight = 1 / turn.pairs.length;
+  const loss = turn.pairs.reduce((sum, { hinge }) => sum + weight * hinge, 0);
+  return { ...turn, loss, price: c * loss + turn.norm ** 2 / 2, pairs: turn.pairs.map((pair) => ({ ...pair, weight })) };
+}
+
+/**
+ * @param {readonly string[]} show @param {(generator: string) => OwpcRun} run @param {number} c
+ * @returns {Stop[]}
+ */
+export function stopsOf(show, run, c) {
   const { pages, turns } = run('constant');
-  if (show.includes('iterations')) return turns.map((turn, at) => ({ name: String(at), pages, turn }));
+  if (show.includes('iterations')) {
+    const trained = turns.map((turn, at) => ({ name: String(at), pages, turn }));
+    const other = show.includes('order') ? run('inverse-rank').turns.at(-1) : undefined;
+    return other ? [...trained, { name: IN_ORDER, pages, turn: underMean(other, c) }] : trained;
+  }
   const count = pages.length - 1;
   // A little more than the share, so that rounding does not leave out a pair.
   const topOf = (/** @type {number} */ most) => `top:${(most / count) * 100 + 1e-6}`;

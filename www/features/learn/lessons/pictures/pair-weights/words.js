@@ -1,13 +1,14 @@
 // What the picture of the pair weights says: captions, and the result in a sentence. Pure.
 
 import { fixed } from '../../../../../lib/format.js';
-import { hasRules } from './stops.js';
+import { IN_ORDER, hasRules } from './stops.js';
 
 /** The name of the handle. @param {readonly string[]} show */
 export const handleName = (show) => (show.includes('iterations') ? 'Iteration of training' : 'Weights');
 
 /** @param {readonly string[]} show @param {string} name of a stop */
 export function handleWords(show, name) {
+  if (name === IN_ORDER) return 'Another w, all pairs in order';
   if (show.includes('iterations')) return `Iteration ${name}`;
   if (hasRules(show)) return `Weights: ${name}`;
   return `${name} ${name === '1' ? 'pair counts' : 'pairs count'}`;
@@ -17,7 +18,8 @@ export function handleWords(show, name) {
 export function resultOf(show, { name, pages, turn }) {
   const margin = Math.max(...turn.pairs.map((pair) => pair.margin));
   const first = turn.norm < 1e-6 ? 'all scores are equal' : `${pages[turn.ranking[0]].title} first`;
-  return `${handleWords(show, name)}: ${first}, loss ${fixed(turn.loss, 2)}, margin over the last page `
+  const price = show.includes('iterations') ? `, price ${fixed(turn.price, 2)}` : '';
+  return `${handleWords(show, name)}: ${first}, loss ${fixed(turn.loss, 2)}${price}, margin over the last page `
     + fixed(margin, 2);
 }
 
