@@ -36,6 +36,7 @@ export function drawBars({ isPhone, bars: { x, y, step, width, height } }, { sea
   const name = bound === 'hinge' ? 'mean slack' : 'mean ramp bound';
   const isMoved = stop !== ZERO;
   return [
+    s('line', { class: 'bound-start', x1: x + long(1), x2: x + long(1), y1: y - 4, y2: end + (isPhone ? 6 : 10) }),
     ...kinds.flatMap(({ kind, own }, row) => {
       const top = y + row * step;
       const value = meanOf(own, bound, stop);
@@ -53,7 +54,6 @@ export function drawBars({ isPhone, bars: { x, y, step, width, height } }, { sea
           y: top + height / 2 + (isPhone ? 5 : 7) }, fixed(value, DIGITS)),
       ];
     }),
-    s('line', { class: 'bound-start', x1: x + long(1), x2: x + long(1), y1: y - 4, y2: end + (isPhone ? 6 : 10) }),
     s('text', { class: 'axis', x: x + long(1), y: end + (isPhone ? 20 : 28), 'text-anchor': 'middle' },
       isPhone ? '1, at ' : '1, as at ', symbol('w'), ' = 0'),
     s('text', { class: 'axis', x: x + width, y: end + (isPhone ? 20 : 28), 'text-anchor': 'end' },
