@@ -18,20 +18,25 @@ const WEIGHTS = [1, 0.6]; // of the two features that matter
 const NOISE = 0.5; // of what decides the grade
 const PARTS = /** @type {const} */ ([['train', 10, 115], ['valid', 100, 1115], ['test', 200, 2115]]);
 
-const [folder = fileURLToPath(new URL('../www/samples', import.meta.url))] = process.argv.slice(2);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder = fileURLToPath(new URL('../www/samples', import.meta.url))] = process.argv.slice(2);
+  for (const [part, queries, seed] of PARTS) {
+    const head = '# Only the features 1 and 2 decide the grade, with noise. Made by scripts/make-overfit-sample.mjs.';
+    writeFileSync(join(folder, `overfit-${part}.txt`), `${[head, ...linesOf(part, queries, seed)].join('\n')}\n`);
+  }
+}
 
-for (const [part, queries, seed] of PARTS) {
+/** The searches of a part. @param {string} part @param {number} queries @param {number} seed */
+export function linesOf(part, queries, seed) {
   const random = randomFrom(seed);
-  const lines = ['# Only the features 1 and 2 decide the grade, with noise. Made by scripts/make-overfit-sample.mjs.'];
-  for (let query = 1; query <= queries; query += 1) {
+  return Array.from({ length: queries }, (_, query) => {
     const documents = Array.from({ length: DOCUMENTS }, () => documentFrom(random));
     const byUse = documents.toSorted((a, b) => b.use - a.use);
-    for (const document of documents) {
+    return documents.map((document) => {
       const features = document.values.map((value, at) => `${at + 1}:${value}`).join(' ');
-      lines.push(`${GRADES[byUse.indexOf(document)]} qid:${part}-${query} ${features}`);
-    }
-  }
-  writeFileSync(join(folder, `overfit-${part}.txt`), `${lines.join('\n')}\n`);
+      return `${GRADES[byUse.indexOf(document)]} qid:${part}-${query + 1} ${features}`;
+    });
+  }).flat();
 }
 
 /** @param {() => number} random */

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 import { CostRun, costText, sumOf } from '../../www/features/learn/lessons/pictures/position-costs/cost-run.js';
-import { catalog, initSync } from '../../www/wasm/rankscope.js';
+import { levelsOf } from '../../www/features/learn/lessons/pictures/curves/rule-levels.js';
+import { LetorReader, Training, catalog, initSync } from '../../www/wasm/rankscope.js';
 
 const { steps } = JSON.parse(await readFile(at('www', 'lessons', 'costs.json'), 'utf8'));
 /** @type {CostRun} */
@@ -46,4 +47,37 @@ test('a changed cell changes the oracle’s list at once', () => {
 
 test('costs have at most two decimals', () => {
   assert.deepEqual([-1, -0.6309, 0, 0.004, -0.004, 1.5].map(costText), ['−1', '−0.63', '0', '0', '0', '1.50']);
+});
+
+/** @param {string} part of the sample */
+const textOf = (part) => readFile(at('www', 'samples', `results-${part}.txt`), 'utf8');
+
+/** @param {string} text */
+function dataOf(text) {
+  const reader = new LetorReader();
+  reader.push(new TextEncoder().encode(text));
+  return reader.finish();
+}
+
+test('after the sort for NDCG, the rule costs less than training with the cost, as the lesson says', async () => {
+  const { cost, kind, measure, measures, c } = steps[0].state;
+  const settings = /** @type {any} */ ({ .../** @type {any} */ (catalog()).defaults, method: 'dorm', cost, kind, measure, measures, c, scale: 'none', reference: 'aligned' });
+  const tests = await textOf('test');
+  const training = new Training(dataOf(await textOf('train')), settings);
+  training.watch_test(dataOf(tests));
+  /** @type {any[]} */
+  const reports = [];
+  for (let state = ''; state !== 'stopped';) {
+    const progress = training.advance(1e6);
+    ({ state } = progress);
+    if (progress.state === 'stepped') reports.push(progress.report);
+  }
+  const w = training.weights(reports.length - 1);
+  const lines = tests.split('\n');
+  const own = levelsOf(lines, w, settings, false);
+  const [ndcg, paid] = reports.at(-1).test.map((/** @type {any} */ { value }) => value);
+  assert.ok(Math.abs(own.shares - ndcg) < 1e-9 && Math.abs(own.cost - paid) < 1e-9, 'without the rule, the values of the core');
+  const ruled = levelsOf(lines, w, settings, true);
+  const { reveal } = steps[4].question;
+  assert.ok(reveal.includes(ruled.cost.toFixed(4)) && reveal.includes(ruled.shares.toFixed(3)), JSON.stringify(ruled));
 });

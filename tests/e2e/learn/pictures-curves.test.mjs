@@ -35,7 +35,7 @@ pageTest('a curve that is asked about is seen up to the iteration of the step', 
 });
 
 pageTest('a new run comes with the answer, beside the run before', { address: '#v=1&lesson=costs&step=4' }, async ({ page }) => {
-  const { picture, slider, words, answer } = slidPicture(page, 'Curves of the run', 'Iteration');
+  const { picture, slider, words, answer, next } = slidPicture(page, 'Curves of the run', 'Iteration');
   await until(words, (text) => text === 'Iteration 14. NDCG@10: for NDCG 0.969; cost above the cheapest list: for NDCG 0.657', 'the run before alone');
   assert.equal(await picture.getByText('the new run: ?').count(), 2);
   assert.equal(await picture.locator('.curves-line:not(.earlier)').count(), 0);
@@ -44,4 +44,9 @@ pageTest('a new run comes with the answer, beside the run before', { address: '#
   await slider.focus();
   await page.keyboard.press('End');
   assert.equal(await words(), 'Iteration 14. NDCG@10: for T 0.819, for NDCG 0.969; cost above the cheapest list: for T 0.263, for NDCG 0.657');
+
+  await next.click();
+  await until(() => picture.getByText('the rule: ?').count(), (count) => count === 2, 'the rule waits');
+  await answer('The rule');
+  await until(words, (text) => /the rule 0\.841; .*the rule 0\.0304$/.test(text), 'the level of the rule in both panels');
 });

@@ -27,7 +27,7 @@ pageTest('no direction finds the ring, and 80 hills or trees do', { reducedMotio
   assert.equal(await words(), 'straight line, NDCG@10 0.475');
 
   await next.click();
-  await until(words, (text) => text === '80 landmarks, NDCG@10 not known yet', 'the hills wait');
+  await until(words, (text) => text === '80 hills, NDCG@10 not known yet', 'the hills wait');
   const drawn = () => picture.locator('.hills-contour').first().getAttribute('d');
   const hill = await drawn();
   assert.match(await textOf(picture), /One of the 80 hills/);
@@ -36,18 +36,18 @@ pageTest('no direction finds the ring, and 80 hills or trees do', { reducedMotio
   await slider.press('ArrowUp');
   assert.equal(await words(), 'products, NDCG@10 0.585');
   await turned.answer('Far above it');
-  await until(words, (text) => text === '80 landmarks, NDCG@10 0.885', 'the hills rise');
+  await until(words, (text) => text === '80 hills, NDCG@10 0.885', 'the hills rise');
   assert.ok((await drawn() ?? '').length > 2 * (hill ?? '').length, 'many hills in the place of one');
 
   await next.click();
-  await until(words, (text) => text === '6 landmarks, NDCG@10 0.579', 'six hills');
+  await until(words, (text) => text === '6 hills, NDCG@10 0.579', 'six hills');
   await slider.press('ArrowDown');
-  assert.equal(await words(), '20 landmarks, NDCG@10 0.775');
+  assert.equal(await words(), '20 hills, NDCG@10 0.775');
 
   await next.click();
-  await until(words, (text) => text === '80 landmarks, NDCG@10 0.885', '80 hills again');
+  await until(words, (text) => text === '80 hills, NDCG@10 0.885', '80 hills again');
   await slider.press('End');
   assert.equal(await words(), 'trees, NDCG@10 not known yet');
-  await turned.answer('Nearly as far as the hills');
+  await turned.answer('Yes: within 0.05 of the hills');
   await until(words, (text) => text === 'trees, NDCG@10 0.844', 'the trees');
 });

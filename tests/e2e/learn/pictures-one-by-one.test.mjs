@@ -28,7 +28,7 @@ pageTest('searches come one by one; later losses, the best w and the bound wait 
     await next.click();
     await picture.getByText('best fixed w: ?').waitFor();
     assert.doesNotMatch(`${await words()} ${await textOf(picture)}`, /best fixed w 0|regret/);
-    const [early, late] = figuresOf(await answer('Yes, toward 0'));
+    const [early, late] = figuresOf(await answer('It shrinks'));
     await until(words, (text) => text.startsWith('After 119 searches') && text.endsWith(`regret ${late}`), 'the regret of the report');
     await slider.focus();
     await page.keyboard.press('Home');

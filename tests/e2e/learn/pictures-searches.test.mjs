@@ -26,12 +26,16 @@ pageTest('one weight serves 16 searches or 8, and the bounds follow it', { addre
   await page.getByRole('radio', { name: 'As by chance' }).check();
   await page.getByRole('button', { name: 'Reveal' }).click();
   await next.click();
-  await until(words, (text) => /16 of 24 .*; objective 1\d\d\.\d$/.test(text), 'the objective with the hinge');
+  await until(words, (text) => text === 'w = 0.00; objective 100.0', 'the objective with the slack');
   const width = async () => Number(await picture.locator('.bound-bar.hinge').last().getAttribute('width'));
   const before = await width();
   await slider.focus();
   await page.keyboard.press('End');
+  assert.match(await words(), /^w = 3\.00; objective 142\.8$/, 'the handle stops before the answer');
   assert.ok(await width() > 2 * before, 'the slack of a flip grows');
+  assert.doesNotMatch(await textOf(picture), /in all/);
+  await answer('Win 1, lose any amount');
+  await until(() => textOf(picture), (text) => /16 win 0\.26 each: 4\.1 in all/.test(text) && /8 lose 2\.81 each: 22\.5 in all/.test(text), 'the sums are told');
   assert.equal(await picture.locator('.bound-line.ramp').count(), 0);
 
   await next.click();
@@ -42,5 +46,5 @@ pageTest('one weight serves 16 searches or 8, and the bounds follow it', { addre
   await page.keyboard.press('End');
   assert.match(await words(), /^w = 3\.00/, 'the handle stops before the lowest point');
   await answer('Two of three');
-  await until(words, (text) => /^w = 6\.75; 16 of 24 .* ramp bound 70\.9$/.test(text), 'w goes to the lowest point');
+  await until(words, (text) => /^w = 6\.75; objective \d+\.\d, with the ramp bound 70\.9$/.test(text), 'w goes to the lowest point');
 });

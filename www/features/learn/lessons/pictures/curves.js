@@ -3,18 +3,21 @@
 
 import './chart/chart.css';
 import './curves/curves.css';
+import { messageOf } from '../../../../core/errors.js';
 import { say } from '../../../../ui/dom.js';
 import { count } from '../../../../lib/format.js';
 import { across } from './chart/frame.js';
 import { drawCurves } from './curves/draw-curves.js';
 import { textOf } from './curves/draw-labels.js';
 import { panelsOf, trackOf } from './curves/layout.js';
-import { linesOf, valueAt } from './curves/lines.js';
+import { linesOf, ruleLines, valueAt } from './curves/lines.js';
+import { levelsOf } from './curves/rule-levels.js';
 import { runsOf } from './curves/runs.js';
 import { isBoosting } from './curves/series.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
-import { changeOf } from './shown-parts.js';
+import { linesOf as dataLines } from './searches/lines.js';
+import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
@@ -26,7 +29,7 @@ export const description = {
     + 'of the step',
   parts: { training: 'training, true', validation: 'validation', test: 'test', smoothed: 'smoothed',
     objective: 'objective', bound: 'floor, bound', loss: 'loss', pairs: 'pair error', sigma: 'smoothing, σ',
-    cost: 'cost', repeats: 'repeats', before: 'before, without (the run remembered last)',
+    cost: 'cost', rule: 'rule', repeats: 'repeats', before: 'before, without (the run remembered last)',
     first: 'two runs before (the run remembered first)' },
 };
 
@@ -46,6 +49,9 @@ class CurvesPicture {
   #runs = null;
   /** @type {Line[]} */
   #lines = [];
+  /** What the rule reaches after the sort of the run before, once it is measured.
+   * @type {{ of: Float64Array | null, levels: import('./curves/rule-levels.js').Levels | null }} */
+  #rule = { of: null, levels: null };
   #at = 0;
   /** How much of the curves of the answer is drawn, from 0 to 1. */
   #grown = 1;
@@ -78,13 +84,32 @@ class CurvesPicture {
     this.#scene = next;
     const { isNew, isAnswered } = changeOf(was, next);
     const runs = runsOf(next);
-    const made = [runs?.main, runs?.start, runs?.before, runs?.first, next.revealed, next.open.step];
+    const withRule = presenceOf(next, 'rule') !== 'absent';
+    if (withRule && runs?.before?.weights) void this.#measureRule(next, runs.before.weights);
+    const { levels } = this.#rule;
+    const made = [runs?.main, runs?.start, runs?.before, runs?.first, next.revealed, next.open.step, levels];
     const isOther = made.some((part, at) => part !== this.#made[at]);
     this.#made = made;
     if (!runs || !(isOther || isNew)) return this.#draw();
     this.#runs = runs;
-    this.#lines = linesOf(next, runs);
+    const lines = linesOf(next, runs);
+    this.#lines = withRule && levels ? [...lines, ...ruleLines(next, levels, lines)] : lines;
     this.#begin(isAnswered);
+  }
+
+  /** Sorts the test data by an earlier run, and applies the rule. @param {Scene} scene @param {Float64Array} weights */
+  async #measureRule({ state: { data, run } }, weights) {
+    if (this.#rule.of === weights || !run?.settings) return;
+    this.#rule = { of: weights, levels: null };
+    const { settings } = run;
+    try {
+      const lines = await dataLines(data?.request.test ?? undefined);
+      if (this.#rule.of !== weights) return;
+      this.#rule = { of: weights, levels: levelsOf(lines, weights, settings, true) };
+      if (this.#scene) this.update(this.#scene);
+    } catch (error) {
+      say(this.#frame.caption, `The rule cannot be measured: ${messageOf(error)}`);
+    }
   }
 
   again() {
@@ -148,7 +173,7 @@ class CurvesPicture {
     if (!this.#scene || this.#scene.revealed || !this.#scene.show.some((part) => part.endsWith('?'))) return '';
     if (this.#runs?.isAnew) return 'the new run';
     const names = this.#lines.filter(({ isAsked }) => isAsked).map(({ name }) => name);
-    return names.join(', ');
+    return [...new Set(names)].join(', ');
   }
 
   /** What is known at the iteration of the handle. */

@@ -1,5 +1,5 @@
-// Searches as lanes of pages over one feature: the reader moves its weight, and sees which searches are served, and
-// what two bounds of the loss make of it.
+// Searches as lanes of pages over one feature: the reader moves its weight, and sees which searches are served. Then
+// their mean slacks as bars, and the objective under two bounds of the loss.
 
 import './chart/chart.css';
 import './searches/searches.css';
@@ -11,6 +11,7 @@ import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { linesOf } from './searches/lines.js';
 import { changeOf, presenceOf } from './shown-parts.js';
+import { drawBars } from './searches/draw-bars.js';
 import { drawBounds, drawTrack } from './searches/draw-bounds.js';
 import { drawCount, drawLanes } from './searches/draw-lanes.js';
 import { layoutOf } from './searches/layouts.js';
@@ -22,11 +23,12 @@ import { valueSlider } from './value-slider.js';
 export const description = {
   name: 'Searches',
   shows: 'every search as a lane of pages over one feature, whether its weight serves the search, and two bounds',
-  parts: { served: 'serves, served', bounds: 'slack, bound', ramp: 'ramp' },
+  parts: { served: 'serves, served', bounds: 'slack, bound', sums: 'win, lose', ramp: 'ramp' },
 };
 
 const WAY = 900; // ms of w from 0 to where the answer is seen
 const USUAL = ZERO + 3 / STEP; // a w that serves most searches
+const FAR = ZERO + 6 / STEP; // a w at which the slack of flips is far above that of the others
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new SearchesPicture(context);
@@ -112,13 +114,14 @@ class SearchesPicture {
     return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
   }
 
-  /** The last stop of the handle: with the ramp bound, the rest waits for the answer. */
+  /** The last stop of the handle: with a bound, the rest waits for the answer. */
   #highest() {
-    return this.#isThere('ramp') && !this.#scene?.revealed ? USUAL : STOPS.length - 1;
+    const waits = this.#scene?.step.question && !this.#scene.revealed;
+    return this.#isThere('bounds') && waits ? USUAL : STOPS.length - 1;
   }
 
   #layout() {
-    return layoutOf(this.#frame.isPhone(), this.#isThere('bounds'));
+    return layoutOf(this.#frame.isPhone());
   }
 
   #draw() {
@@ -128,14 +131,17 @@ class SearchesPicture {
     const words = this.#words();
     const hasRamp = this.#isThere('ramp');
     const hasBounds = this.#isThere('bounds');
-    const view = { stop: this.#stop, feature: this.#feature(), isCounted: this.#isThere('served'),
-      bars: hasBounds ? hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge') : null };
-    this.#frame.show(words, ...drawLanes(layout, run, view), ...drawCount(layout, run, view), 
-      ...drawTrack(layout, this.#highest()),
-      ...(hasBounds ? drawBounds(layout, run, { stop: this.#stop, hasRamp, isLowest: this.#scene.revealed,
-        last: this.#scene.revealed ? this.#highest() : ZERO }) : []));
-    say(this.#frame.caption, hasRamp ? 'Filled: the good page. Ringed: the first page. Pale bar: slack.'
-      : 'Filled: the good page of a search. Ringed: the page that comes first.');
+    const { revealed } = this.#scene;
+    const stop = this.#stop;
+    const highest = this.#highest();
+    const view = { stop, feature: this.#feature(), isCounted: this.#isThere('served') };
+    const bars = { stop, bound: hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge'),
+      isAdded: this.#isThere('sums') };
+    this.#frame.show(words, ...(hasBounds ? [...drawBars(layout, run, bars), ...drawBounds(layout, run, { stop, hasRamp,
+      isLowest: revealed, last: revealed ? highest : ZERO, hingeLast: hasRamp ? STOPS.length - 1 : highest })]
+      : [...drawLanes(layout, run, view), ...drawCount(layout, run, view)]), ...drawTrack(layout, highest));
+    say(this.#frame.caption, !hasBounds ? 'Filled: the good page of a search. Ringed: the page that comes first.'
+      : hasRamp ? 'Pale: the slack.' : '');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
   }
 
@@ -159,7 +165,8 @@ class SearchesPicture {
   }
 
   #last() {
-    return this.#isThere('ramp') && this.#run ? this.#run.lowest : USUAL;
+    if (this.#isThere('ramp') && this.#run) return this.#run.lowest;
+    return this.#isThere('bounds') ? FAR : USUAL;
   }
 
   /** The question is answered: w goes from 0 to where the bound is lowest, or to a w that serves most searches. */

@@ -9,8 +9,8 @@ import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawGains, drawMet, drawPages, drawRepeats, drawTrack } from './sites/draw-list.js';
-import { demandOf, drawDemand, drawRanked } from './sites/draw-pair.js';
-import { layoutOf, pairLayoutOf, stopAt } from './sites/layouts.js';
+import { FEATURES, demandOf, differenceText, differencesOf, drawDemand, drawRanked } from './sites/draw-pair.js';
+import { demandLayoutOf, layoutOf, pairLayoutOf, stopAt } from './sites/layouts.js';
 import { featuresOf, orderAt, siteList, sitesOf, skippedAt, worthOf } from './sites/site-list.js';
 import { valueSlider } from './value-slider.js';
 
@@ -20,9 +20,10 @@ import { valueSlider } from './value-slider.js';
 
 export const description = {
   name: 'Pages of sites',
-  shows: 'the list of a search with the site of each page, its repeats, and the rule of one page per site; and the '
-    + 'lists of the step’s two runs side by side',
-  parts: { repeats: 'repeat', rule: 'rule', gains: 'dNDCG, gain', trained: 'train', features: 'weight' },
+  shows: 'the list of a search with the site of each page, its repeats, and the rule of one page per site; a part of a '
+    + 'demand of training with the rule; and the lists of the step’s two runs side by side',
+  parts: { repeats: 'repeat', rule: 'rule', gains: 'dNDCG, gain', demand: 'demand', trained: 'train',
+    features: 'weight' },
 };
 
 const OPEN = 2; // ranks that the rule may fill before the answer
@@ -76,10 +77,10 @@ class SitesPicture {
       this.#list = siteList(inspection);
       if (!this.#list) say(this.#frame.caption, 'This picture cannot be drawn: the pages have no groups');
     }
-    if (next.ready && this.#has('features')) void this.#load(next);
+    if (next.ready && (this.#has('features') || this.#has('demand'))) void this.#load(next);
     const { isNew, isAnswered } = changeOf(was, next);
     if (isNew || isFirst) this.#stop = this.#first(next);
-    if (isAnswered && !this.#isPair()) this.#begin();
+    if (isAnswered && !this.#isPair() && !this.#has('demand')) this.#begin();
     // Whatever is told now is drawn, too.
     this.#draw();
   }
@@ -89,7 +90,7 @@ class SitesPicture {
   }
 
   canRepeat() {
-    return Boolean(this.#scene?.revealed && this.#scene.step.question);
+    return Boolean(this.#scene?.revealed && this.#scene.step.question) && !this.#has('demand');
   }
 
   /** @param {keyof typeof description.parts} part */
@@ -136,7 +137,7 @@ class SitesPicture {
   }
 
   #pairLayout() {
-    return pairLayoutOf(this.#frame.isPhone());
+    return pairLayoutOf(this.#frame.isPhone(), this.#has('features'));
   }
 
   /** The last stop that the handle reaches. */
@@ -156,7 +157,7 @@ class SitesPicture {
       if (!list) return null;
       const order = orderAt(list, this.#stop);
       const { lines } = this.#file;
-      const isTold = this.#has('features');
+      const isTold = this.#has('features') || this.#has('demand');
       return { list, order, worth: worthOf(list, order),
         features: isTold && lines ? list.lines.map((line) => featuresOf(lines[line - 1] ?? '')) : null,
         ratios: isTold && run.weights ? [run.weights[1] / run.weights[0], run.weights[2] / run.weights[0]] : null };
@@ -168,26 +169,32 @@ class SitesPicture {
     const ranks = this.#list?.ranks ?? 0;
     const both = this.#ranked();
     const words = this.#saidOf(both);
-    const [one] = both;
-    this.#frame.show(words, ...both.flatMap((ranked, side) => (side && !ranked && one?.features
-      ? drawDemand(layout, one, ranks).flat()
-      : drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks))),
+    this.#frame.show(words, ...both.flatMap((ranked, side) =>
+      drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks)),
     ...drawTrack(layout, ranks, ranks, true));
     say(this.#frame.caption, this.#file.isLost ? 'The file of the data cannot be read, so the features are not drawn.'
       : this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.` : 'Lists by score. Repeats are struck out.');
     this.#slider.show('Ranks filled by the rule', [stopAt(layout, this.#stop, ranks), layout.track.y], words);
   }
 
-  /** @param {Ranked} ranked */
-  #saidDemand(ranked) {
+  /** A page above another one of its site, and their differences. */
+  #drawDemand() {
+    const [ranked] = this.#ranked();
+    if (!ranked?.features) {
+      return say(this.#frame.caption, this.#file.isLost ? 'The file of the data cannot be read.' : '');
+    }
     const [best, lower] = demandOf(ranked).map((document) => ranked.list.pages[document]);
-    return `A demand: ${best.site} ${best.grade} above ${lower.site} ${lower.grade}.`;
+    const differences = differencesOf(ranked).map((one, at) => `${FEATURES[at]} ${differenceText(one)}`).join(', ');
+    this.#frame.show(`A page of site ${best.site}, grade ${best.grade}, must score above one of site ${lower.site}, grade ${
+      lower.grade}. The differences: ${differences}.`, ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked));
+    say(this.#frame.caption, 'Two pages of one search.');
+    this.#slider.hide();
   }
 
   /** Both lists in words. @param {readonly (Ranked | null)[]} both */
   #saidOf(both) {
     return both.flatMap((ranked, side) => {
-      if (!ranked) return both[0]?.features ? [this.#saidDemand(both[0])] : [];
+      if (!ranked) return [];
       const { list: { pages, ranks }, order, worth, ratios } = ranked;
       const top = order.slice(0, ranks).map((document) => `${pages[document].site} ${pages[document].grade}`)
         .join(', ');
@@ -201,6 +208,7 @@ class SitesPicture {
   #draw() {
     const list = this.#list;
     if (!list || !this.#scene) return;
+    if (this.#has('demand')) return this.#drawDemand();
     if (this.#isPair()) return this.#drawPair();
     const layout = this.#layout();
     const order = orderAt(list, this.#isRule() ? this.#stop : 0);

@@ -1,29 +1,27 @@
-// Stars that users give: users as rows of a matrix, of which the chosen one unrolls to a list, and what three models
-// make of the stars. The results of the models wait for the answer.
+// Stars that users give: users as rows of a matrix, of which the chosen one unrolls to a list; or what three models make
+// of the stars, which waits for the answer.
 
 import './stars.css';
 import { messageOf } from '../../../../core/errors.js';
 import { h, say } from '../../../../ui/dom.js';
-import { plural } from '../../../../lib/format.js';
-import { heldOut } from '../../../ratings/held-out.js';
+import { fixed, plural } from '../../../../lib/format.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { drawDraws, drawKey, drawMatrix, drawModels, drawRow } from './stars/draw-stars.js';
+import { drawDraws, drawKey, drawMatrix, drawModels, drawRow, letterOf, modelName } from './stars/draw-stars.js';
 import { layoutOf } from './stars/layouts.js';
 import { partOf, sorted } from './stars/stars-run.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./stars/stars-run.js').Part} Part */
 
-/** `order`: the test items of the user as the ranking sorts them; `before`: the run remembered as “noise”. */
+/** `before`: the run remembered as “noise”. */
 export const description = {
   name: 'Stars of users',
-  shows: 'users as rows of stars, one of them as a list, and three models as bars, also in ten draws of users. One run '
+  shows: 'users as rows of stars, one of them as a list; or three models as bars, also in ten draws of users. One run '
     + 'is remembered as “noise”',
-  parts: { matrix: 'users, items, stars', models: 'models, item mean', order: 'order', before: 'random',
-    draws: 'draws' },
+  parts: { matrix: 'users, items, stars', models: 'models, item mean', before: 'random', draws: 'draws' },
 };
 
 const GROW = 500; // ms
@@ -44,10 +42,6 @@ class StarsPicture {
   #user = 0;
   #grown = 1;
   #motion = animation();
-  /** The user that the mode chose for the newest run. @type {{ run: number, user: number } | null} */
-  #before = null;
-  /** Ends the watch of the views of users. */
-  #unwatch;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ store, announce }) {
@@ -58,13 +52,6 @@ class StarsPicture {
       by: (steps, isUpwards) => this.#choose(this.#user + (isUpwards ? -steps : steps)),
       rest: () => announce(this.#words()),
     });
-    this.#unwatch = store.watch(({ ratings }) => [ratings.view], () => this.#draw());
-  }
-
-  end() {
-    this.#unwatch();
-    const { user } = this.#before ?? {};
-    if (user !== undefined) queueMicrotask(() => this.#store.dispatch({ type: 'ratings/user', user }));
   }
 
   /** @param {Scene} next */
@@ -72,11 +59,10 @@ class StarsPicture {
     const { isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
     try {
-      if (next.ready) this.#readPart(next);
+      if (next.ready && this.#presence('matrix') !== 'absent') this.#readPart(next);
     } catch (error) {
       return say(this.#frame.caption, `The picture could not be drawn: ${messageOf(error)}.`);
     }
-    if (presenceOf(next, 'order') === 'shown') this.#ask();
     if (!isAnswered) return this.#draw();
     void this.#motion(GROW, (share) => {
       this.#grown = share;
@@ -96,8 +82,7 @@ class StarsPicture {
   }
 
   #layout() {
-    return layoutOf(this.#frame.isPhone(), this.#presence('models') !== 'absent',
-      this.#presence('draws') !== 'absent');
+    return layoutOf(this.#frame.isPhone(), this.#presence('draws') !== 'absent');
   }
 
   /** @param {[number, number]} place */
@@ -111,25 +96,7 @@ class StarsPicture {
   #choose(user) {
     const last = (this.#read?.part.rows.length ?? 1) - 1;
     this.#user = Math.min(last, Math.max(0, user));
-    if (this.#presence('order') === 'shown') this.#ask();
     this.#draw();
-  }
-
-  /** Asks the worker how the ranking sorts the user's items. */
-  #ask() {
-    const { ratings } = this.#store.get();
-    if (ratings.trained && ratings.user !== this.#user) {
-      if (this.#before?.run !== ratings.trained.run) this.#before = { run: ratings.trained.run, user: ratings.user };
-      this.#store.dispatch({ type: 'ratings/user', user: this.#user });
-    }
-  }
-
-  /** The test items of the user as the ranking sorts them; null while they are not known. */
-  #order() {
-    const { view, trained } = this.#store.get().ratings;
-    if (this.#presence('order') !== 'shown' || view?.user !== this.#user || view.run !== trained?.run) return null;
-    const { rated, view: { scores } } = view;
-    return heldOut(rated, scores).map((at) => ({ item: rated.items[at], grade: rated.grades[at], trains: false }));
   }
 
   /** The results of the models, and those of the run before. */
@@ -145,25 +112,27 @@ class StarsPicture {
   }
 
   #draw() {
-    const scene = this.#scene;
-    const part = this.#read?.part;
-    if (!scene || !part) return;
+    if (!this.#scene) return;
+    if (this.#presence('models') === 'absent') return this.#drawUsers();
     const layout = this.#layout();
-    const { isPhone, matrix, list } = layout;
-    const withModels = this.#presence('models') !== 'absent';
     const draws = this.#presence('draws');
-    const order = this.#order();
-    const name = `User ${this.#user + 1}`;
-    const head = isPhone ? name : order ? `${name}, by ranking` : `${name} as a query`;
     const { result, before } = this.#results();
+    this.#handle.hidden = true;
+    this.#frame.show(saidOf(result), drawModels(layout, result, before, this.#grown, draws !== 'absent'),
+      draws === 'absent' ? null : drawDraws(layout, draws === 'shown' && Boolean(result)));
+    say(this.#frame.caption, 'Means over 300 users.');
+  }
+
+  #drawUsers() {
+    const part = this.#read?.part;
+    if (!part) return;
+    const layout = this.#layout();
+    const { isPhone, matrix } = layout;
     const words = this.#words();
     this.#frame.show(`Users as rows of stars. ${words}`, drawMatrix(layout, part, this.#user),
-      drawRow(layout, head, order ?? sorted(part.rows[this.#user])),
-      withModels ? drawModels(layout, result, before, this.#grown, draws !== 'absent')
-        : drawKey(layout, isPhone ? 336 : matrix.y + part.rows.length * matrix.pitch[1] + 34),
-      draws === 'absent' ? null : drawDraws(layout, draws === 'shown' && Boolean(result)));
-    say(this.#frame.caption, order ? `${name}’s test items as the ranking sorts them: the first ${list.rows} of ${
-      order.length}.` : 'Press a row, or use ↑ and ↓: the user’s row becomes a list.');
+      drawRow(layout, part, `User ${this.#user + 1}${isPhone ? '' : ' as a query'}`, sorted(part.rows[this.#user])),
+      drawKey(layout, matrix.y + part.rows.length * matrix.pitch[1] + (isPhone ? 18 : 34)));
+    say(this.#frame.caption, 'Press a row, or use ↑ and ↓: the user’s row becomes a list.');
     this.#handle.hidden = false;
     this.#frame.put(this.#handle, { x: matrix.x - 4, y: matrix.y + this.#user * matrix.pitch[1] - 3,
       width: part.items.length * matrix.pitch[0] + 5, height: matrix.pitch[1] + 3 });
@@ -171,9 +140,13 @@ class StarsPicture {
   }
 
   #words() {
-    const row = this.#read?.part.rows[this.#user];
-    const first = this.#order()?.slice(0, 3) ?? (row ? sorted(row).slice(0, 3) : []);
-    return `User ${this.#user + 1}: ${first.map(({ item, grade }) => `item ${item + 1}, ${plural(grade, 'star')}`)
-      .join('; ')}`;
+    const part = this.#read?.part;
+    const first = part ? sorted(part.rows[this.#user]).slice(0, 3) : [];
+    return `User ${this.#user + 1}: ${first.map(({ item, grade }) =>
+      `item ${letterOf(part?.items ?? [], item)}, ${plural(grade, 'star')}`).join('; ')}`;
   }
 }
+
+/** @param {import('../../../../core/ratings-protocol.js').RatingsResult | null} result */
+const saidOf = (result) => (result ? `NDCG@10: ${result.methods.map(({ name, means: [mean] }) =>
+  `${modelName(name)} ${fixed(mean, 3)}`).join('; ')}.` : 'NDCG@10 of three models waits for the answer.');

@@ -277,7 +277,7 @@ function heads({ isPhone, left, right, width, top }, way) {
 function captionOf({ show }, way) {
   if (show.includes('training')) return 'Press a reference: slack and loss while it trains.';
   if (show.includes('best')) return 'Exchange neighbours. The number of a recipe is its grade.';
-  if (way === AVERAGED) return 'Bars: the mean weight of a recipe’s ranks in the best lists.';
+  if (way === AVERAGED) return 'Bars: the mean c of a recipe’s ranks in the best lists.';
   if (way === ALIGNED) return 'The freed places are one open box. One demand is left.';
-  return 'Where two links cross, the reference asks the model to swap two recipes.';
+  return 'Where two curves cross, the reference asks the model to swap two recipes.';
 }

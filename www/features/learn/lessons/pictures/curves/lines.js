@@ -46,6 +46,18 @@ export function linesOf(scene, { main, start, before, first }) {
   return [...own, ...earlier].filter(({ values }) => values.some(Number.isFinite));
 }
 
+/**
+ * The level of a rule after the sort in each panel. @param {Scene} scene @param {import('./rule-levels.js').Levels} levels
+ * @param {readonly Line[]} lines the others @returns {Line[]}
+ */
+export function ruleLines(scene, levels, lines) {
+  const isAsked = scene.show.includes('rule?');
+  const length = Math.max(1, ...lines.map(({ values }) => values.length));
+  return /** @type {const} */ (['shares', 'cost']).map((panel) => ({ part: 'rule', panel, name: 'the rule',
+    kind: 'rule', values: new Array(length).fill(levels[panel]), each: [],
+    known: isAsked ? -1 : length - 1, mark: length - 1, isEarlier: false, isAsked, starts: [] }));
+}
+
 /** Whether no other series stands in its panel. @param {readonly Series[]} all @param {Series} series */
 const isAlone = (all, series) => all.every((other) => other === series || other.panel !== series.panel);
 

@@ -71,7 +71,7 @@ export function drawRows({ rows: { track, y, step }, right, isPhone }, rows, now
       return s('g', { class: at === now ? 'hills-row now' : 'hills-row' },
         s('circle', { class: 'hills-stop', cx: track, cy: top, r: 4 }),
         s('text', { class: at === now ? 'strong' : '', x: left, y: top + (isPhone ? -1 : 1) },
-          (isPhone ? name.replace('straight ', '') : name).replace('land', '')),
+          isPhone ? name.replace('straight ', '') : name),
         s('text', { class: 'strong', x: isPhone ? left : right, y: top + (isPhone ? 15 : 1),
           'text-anchor': isPhone ? 'start' : 'end' }, words),
         !isPhone && s('rect', { class: 'run-room', x: left, y: top + 9, width: right - left, height: 7, rx: 3.5 }),

@@ -20,8 +20,8 @@ const USUAL = 'rbf:4';
 export const STOPS = [
   { name: 'straight line', part: 'line', hills: 0 },
   { name: 'products', part: 'products', hills: 0 },
-  ...[6, 20, 40].map((hills) => ({ name: `${hills} landmarks`, part: 'few', hills })),
-  { name: '80 landmarks', part: 'hills', hills: 80 },
+  ...[6, 20, 40].map((hills) => ({ name: `${hills} hills`, part: 'few', hills })),
+  { name: '80 hills', part: 'hills', hills: 80 },
   { name: 'trees', part: 'trees', hills: 0 },
 ];
 

@@ -23,7 +23,7 @@ const QUALITIES = ['weak', 'useful'];
 const columnOf = ({ grade, comment }) => `${QUALITIES[Math.min(1, grade)]} ${KINDS[isNews(comment) ? 0 : 1]}`;
 
 /** @param {string} comment */
-const isNews = (comment) => new RegExp(`=\\s*${NEWS}\\b`).test(comment);
+export const isNews = (comment) => new RegExp(`=\\s*${NEWS}\\b`).test(comment);
 
 /** The columns of the table from the cheapest kind of document to the dearest. */
 const NAMES = ['useful news', 'useful shop', 'weak news', 'weak shop'];

@@ -10,8 +10,8 @@ import { rowMiddle, rowTop } from './layouts.js';
 /** @typedef {import('./pair-weights.js').Pair} Pair */
 /** @typedef {import('./pair-weights.js').Pairs} Pairs */
 /**
- * `most`: the greatest pull that the arrow shows. `digits`: the decimals of the weights.
- * @typedef {{ below: string, pairs: Pairs, most: number, digits: number }} FanView
+ * `most`: the greatest pull that the arrow shows; null without an arrow. `digits`: the decimals of the weights.
+ * @typedef {{ below: string, pairs: Pairs, most: number | null, digits: number }} FanView
  */
 
 const LONGEST = 190;
@@ -34,13 +34,14 @@ export function drawFan(layout, order, chosen, { below, pairs, most, digits }) {
   const longest = (isPhone ? 0.5 : 1) * LONGEST;
   return [s('text', { class: head, x: fan.from, y }, 'Its pairs'),
     isPhone ? null : s('text', { class: 'axis', x: fan.from, y: y + 22 }, below),
-    s('text', { class: head, x: fan.arrow, y, 'text-anchor': 'middle' }, 'Pull'),
+    most === null ? null : s('text', { class: head, x: fan.arrow, y, 'text-anchor': 'middle' }, 'Pull'),
     ...drawLinks(layout, pairs, middle, chosen),
     ...pairs.pairs.flatMap((pair) => [
       s('text', { class: isPhone ? 'axis ink' : 'strong', x: fan.number, y: middle(pair.page) + 5.5,
         'text-anchor': 'end' }, withSign(pair.way * pair.weight, digits)),
       isPhone ? null : s('text', { class: 'axis', x: fan.number + 14, y: middle(pair.page) + 5.5 }, pairWords(pair))]),
-    ...drawSum(fan.arrow, (rows.y + bottom) / 2, (longest * pairs.pull) / Math.max(1, most), pairs.pull)];
+    ...(most === null ? [] : drawSum(fan.arrow, (rows.y + bottom) / 2, (longest * pairs.pull) / Math.max(1, most),
+      pairs.pull))];
 }
 
 /**
@@ -77,17 +78,15 @@ const drawSum = (x, y, length, pull) => [drawArrow(x, y - 14, length),
 
 /**
  * A bar with a name and a value. @param {PairsLayout} layout @param {number} row
- * @param {{ name: string, kind: string, value: number, most: number, text: string,
- *   part?: number }} bar `part`: of the value, drawn in front
+ * @param {{ name: string, kind: string, value: number, most: number, text: string }} bar
  */
-export function drawBar({ isPhone, rows, sums }, row, { name, kind, value, most, text, part = 0 }) {
+export function drawBar({ isPhone, rows, sums }, row, { name, kind, value, most, text }) {
   const { left, right, height, pitch } = sums;
   const y = sums.top + row * pitch;
   const long = (/** @type {number} */ one) => Math.max(2, ((right - left) * one) / most);
   const middle = y + height / 2 + (isPhone ? 5 : 5.5);
   return [s('text', { class: isPhone ? 'axis' : '', x: rows.x, y: middle }, name),
     s('rect', { class: `pulls-sum ${kind}`, x: left, y, width: long(value), height, rx: 3 }),
-    part ? s('rect', { class: 'pulls-sum up', x: left, y, width: long(part), height, rx: 3 }) : null,
     s('text', { class: isPhone ? 'axis ink' : 'strong', x: left + long(value) + (isPhone ? 5 : 10), y: middle }, text)];
 }
 

@@ -133,12 +133,14 @@ export class PairsView {
     const { order } = rounds[this.#round];
     const hasRounds = rounds.length > 1;
     const hasSwaps = this.#hasSwaps();
+    // Where single pairs are compared, or their share of all, their sum is no part of the question.
+    const hasSum = !hasRounds && this.#presence('swaps') === 'absent';
     const fan = { below: hasSwaps ? SWAPS : WIDTHS, digits: hasRounds || hasSwaps ? 3 : 2,
       pairs: this.#pairs(this.#round),
-      most: Math.max(...rounds.map((_, round) => Math.abs(this.#pairs(round).pull))) };
+      most: hasSum ? Math.max(...rounds.map((_, round) => Math.abs(this.#pairs(round).pull))) : null };
     const { left, right, y } = layout.track;
     return { rows: layout.rows, pages, order, chosen: this.#chosen,
-      drawn: [...drawFan(layout, order, this.#chosen, fan), ...this.#sums(layout),
+      drawn: [...drawFan(layout, order, this.#chosen, fan), ...hasSum || hasRounds ? this.#sums(layout) : [],
         ...hasRounds ? drawRounds(layout, rounds.length - 1, this.#last(), this.#round) : []],
       handle: hasRounds ? { name: 'Round', text: this.words(),
         place: /** @type {const} */ ([left + (this.#round * (right - left)) / (rounds.length - 1), y]) } : null };
@@ -156,7 +158,7 @@ export class PairsView {
       });
     }
     return [...drawBar(layout, 0, { name: layout.isPhone ? 'all pairs' : `All ${this.#run.pairs} pairs`, kind: 'all',
-      value: all, most: this.#run.pairs, text: fixed(all, 2), part: weight }),
+      value: all, most: this.#run.pairs, text: fixed(all, 2) }),
     ...drawBar(layout, 1, { name: layout.isPhone ? 'its pairs' : 'Its pairs', kind: 'up', value: weight,
       most: this.#run.pairs, text: `${fixed(weight, 2)}, ${fixed((100 * weight) / all, 1)} % of all` })];
   }

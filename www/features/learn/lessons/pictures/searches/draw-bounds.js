@@ -29,7 +29,7 @@ export function drawTrack({ chart, track, isPhone }, last) {
  * A curve, without what lies above the chart. @param {Chart} chart @param {readonly number[]} values
  * @param {string} kind @param {number} last stop that is drawn
  */
-function curve(chart, values, kind, last = STOPS.length - 1) {
+function curve(chart, values, kind, last) {
   const points = values.flatMap((value, at) => (value > chart.y[1] || at > last ? []
     : [`${across(chart, STOPS[at]).toFixed(1)},${up(chart, value).toFixed(1)}`]));
   return s('polyline', { class: `chart-line bound-line ${kind}`, points: points.join(' ') });
@@ -50,10 +50,10 @@ function lossSteps(chart, values, isPhone) {
 
 /**
  * @param {Layout} layout @param {SearchesRun} run
- * @param {{ stop: number, last: number, hasRamp: boolean, isLowest: boolean }} view `last`: where the curve of
- * the ramp bound ends; `isLowest`: whether its lowest point is marked
+ * @param {{ stop: number, last: number, hingeLast: number, hasRamp: boolean, isLowest: boolean }} view `last`,
+ * `hingeLast`: where the curves of the two bounds end; `isLowest`: whether the lowest ramp objective is marked
  */
-export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, last, hasRamp, isLowest }) {
+export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, last, hingeLast, hasRamp, isLowest }) {
   const { top, bottom } = chart;
   const name = (/** @type {Curve} */ kind, /** @type {string} */ words, /** @type {number} */ w,
     /** @type {number} */ by, /** @type {'start' | 'middle' | 'end'} */ anchor) => s('text', { class:
@@ -71,13 +71,13 @@ export function drawBounds({ chart, isPhone }, { objective, lowest }, { stop, la
     ...lossSteps(chart, objective.loss, isPhone),
     stop !== ZERO && s('circle', { class: 'bound-filled', cx: across(chart, 0), cy: up(chart, objective.loss[ZERO]),
       r: isPhone ? 3 : 4.5 }),
-    curve(chart, objective.hinge, 'hinge'),
+    curve(chart, objective.hinge, 'hinge', hingeLast),
     hasRamp && curve(chart, objective.ramp, 'ramp', last),
     hasRamp && !isLowest && hiddenBox(across(chart, STOPS[last]) + (isPhone ? 12 : 24),
       up(chart, isPhone ? 92 : 94), isPhone ? 52 : 90, isPhone ? 24 : 40),
     name('loss', isPhone ? 'C · loss' : 'C · mean loss', 12, isPhone ? -6 : -10, 'end'),
-    s('text', { class: 'strong halo hinge of', x: across(chart, NAMED), y: top + (isPhone ? 12 : 18) },
-      isPhone ? 'slack bound' : 'with the slack bound'),
+    hingeLast === STOPS.length - 1 && s('text', { class: 'strong halo hinge of', x: across(chart, NAMED),
+      y: top + (isPhone ? 12 : 18) }, isPhone ? 'slack bound' : 'with the slack bound'),
     hasRamp && (isLowest ? name('ramp', isPhone ? 'ramp' : 'with the ramp bound', 11, isPhone ? -8 : -16, 'end')
       : name('ramp', isPhone ? 'ramp' : 'ramp bound', -3, isPhone ? -8 : -12, 'start')),
     ring('hinge', ZERO), hasRamp && isLowest && ring('ramp', lowest),

@@ -1,4 +1,4 @@
-// Draws every search as a lane of pages over one feature, whether it is served, and its bounds as bars. No state.
+// Draws every search as a lane of pages over one feature, and whether it is served. No state.
 
 import { fixed, measureName } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
@@ -8,13 +8,11 @@ import { STOPS, isServed } from './searches-run.js';
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('./searches-run.js').Search} Search */
 /** @typedef {import('./searches-run.js').SearchesRun} SearchesRun */
-/** `stop`: of w. `bars`: the bound that they show; null for none. `isCounted`: whether the counter is told.
- * @typedef {{ stop: number, bars: 'hinge' | 'ramp' | null, isCounted: boolean, feature: string }} View */
-
-const LONGEST = STOPS.indexOf(8);
+/** `stop`: of w. `isCounted`: whether the counter is told.
+ * @typedef {{ stop: number, isCounted: boolean, feature: string }} View */
 
 /** How many, and of what kind. @param {readonly Search[]} own @param {string} kind */
-const named = ({ length }, kind) => `${length} ${kind.replace(/(ch|s|x)$/, '$1e')}${length > 1 ? 's' : ''}`;
+export const named = ({ length }, kind) => `${length} ${kind.replace(/(ch|s|x)$/, '$1e')}${length > 1 ? 's' : ''}`;
 
 /** The kinds of searches, the most frequent first. @param {readonly Search[]} searches */
 export function kindsOf(searches) {
@@ -25,32 +23,18 @@ export function kindsOf(searches) {
 
 /** @param {Layout} layout @param {SearchesRun} run @param {View} view */
 export function drawLanes(layout, { searches }, view) {
-  const kinds = kindsOf(searches);
-  // Longer bars are cut off, so that those of a usual w can be read.
-  const longest = Math.max(...searches.map(({ hinge }) => hinge[LONGEST]));
-  return kinds.flatMap(({ kind, own }, column) => {
-    const { lefts, head, side, top, pitch, width, bar, most } = layout.lanes;
-    const shown = own.slice(0, most[column]);
+  return kindsOf(searches).flatMap(({ kind, own }, column) => {
+    const { lefts, head, side, top, pitch, width } = layout.lanes;
     const x = lefts[column];
     return [
-      s('text', { class: layout.isPhone ? 'strong' : 'head', x, y: head },
-        shown.length < own.length ? `${named(own, kind)}, ${shown.length} drawn` : named(own, kind)),
+      s('text', { class: layout.isPhone ? 'strong' : 'head', x, y: head }, named(own, kind)),
       drawSide(layout, x, side, view),
-      view.bars && s('text', { class: `strong of ${view.bars}`, x: x + bar, y: side },
-        `${view.bars === 'hinge' ? 'slack' : 'ramp'}${layout.isPhone ? '' : ', mean'} ${
-          meanOf(own, view.bars, view.stop)}`),
-      ...shown.flatMap((search, at) => drawLane(layout, search, x, top + at * pitch, view, longest)),
-      // Below the left column, a chart may follow at once.
-      !(view.bars && (column === 0 || layout.isPhone)) && s('text', { class: 'axis', x: x + width / 2,
-        y: top + shown.length * pitch + (layout.isPhone ? 8 : 6), 'text-anchor': 'middle' }, `${view.feature} →`),
+      ...own.flatMap((search, at) => drawLane(layout, search, x, top + at * pitch, view)),
+      s('text', { class: 'axis', x: x + width / 2, y: top + own.length * pitch + (layout.isPhone ? 8 : 6),
+        'text-anchor': 'middle' }, `${view.feature} →`),
     ];
   });
 }
-
-/** The mean of a bound over searches. @param {readonly Search[]} own @param {'hinge' | 'ramp'} bound
- * @param {number} stop */
-const meanOf = (own, bound, stop) =>
-  fixed(own.reduce((sum, search) => sum + search[bound][stop], 0) / own.length, 2);
 
 /** Which end of the lanes has the first rank. @param {Layout} layout @param {number} x @param {number} y
  * @param {View} view */
@@ -61,11 +45,8 @@ function drawSide({ lanes: { width } }, x, y, { stop }) {
     'text-anchor': w > 0 ? 'end' : w < 0 ? 'start' : 'middle' }, words);
 }
 
-/**
- * @param {Layout} layout @param {Search} search @param {number} x @param {number} y its middle @param {View} view
- * @param {number} longest bound of all
- */
-function drawLane({ lanes: { pitch, width, dot, tick, bar, long } }, search, x, y, { stop, bars }, longest) {
+/** @param {Layout} layout @param {Search} search @param {number} x @param {number} y its middle @param {View} view */
+function drawLane({ lanes: { pitch, width, dot, tick } }, search, x, y, { stop }) {
   const w = STOPS[stop];
   const isLit = isServed(search, stop);
   const at = (/** @type {number} */ value) => x + width * value;
@@ -79,33 +60,20 @@ function drawLane({ lanes: { pitch, width, dot, tick, bar, long } }, search, x, 
       cy: y, r: isGood ? dot * 1.15 : dot * 0.8 })),
     w !== 0 && s('circle', { class: 'lane-first', cx: at(first.value), cy: y, r: dot * 1.15 + (dot > 3 ? 2.5 : 1.2) }),
     isLit && s('path', { class: 'lane-tick', d: `M${x + tick} ${y}l${size} ${size}l${1.6 * size} ${-2 * size}` }),
-    ...(bars ? [
-      bars === 'ramp' && s('rect', { class: 'bound-bar hinge pale', x: x + bar, y: y - pitch * 0.3,
-        height: pitch * 0.6, width: long * Math.min(1, search.hinge[stop] / longest) }),
-      s('rect', { class: `bound-bar ${bars}`, x: x + bar, y: y - pitch * 0.3, height: pitch * 0.6,
-        width: long * Math.min(1, search[bars][stop] / longest) }),
-      s('rect', { class: 'bound-loss', x: x + bar, y: y - pitch * 0.12, height: pitch * 0.24,
-        width: (long * search.loss[stop]) / longest })] : []),
   ];
 }
 
 /** @param {Layout} layout @param {SearchesRun} run @param {View} view */
-export function drawCount({ count: { x, y, isBig }, isPhone }, run, { stop, isCounted }) {
+export function drawCount({ count: { x, y }, isPhone }, run, { stop, isCounted }) {
   const { length } = run.searches;
-  const served = run.searches.filter((search) => isServed(search, stop)).length;
-  const value = `${measureName(run.measure)} ${fixed(run.value(STOPS[stop]), 3)}`;
   if (!isCounted) {
     const [width, height] = isPhone ? [48, 24] : [64, 34];
     return [hiddenBox(x, y - height + 8, width, height),
       s('text', { class: 'strong', x: x + width + 10, y: y + 2 }, `of ${length} served`)];
   }
-  if (!isBig) {
-    return isPhone ? [s('text', { class: 'strong', x, y: y - 4 }, `${served} of ${length} served`),
-      s('text', { class: 'axis', x, y: y + 14 }, value)]
-      : [s('text', { class: 'value', x, y }, `${served} of ${length} searches served`),
-        s('text', { class: 'strong', x, y: y + 26 }, value)];
-  }
+  const served = run.searches.filter((search) => isServed(search, stop)).length;
   return [s('text', { class: 'big-number', x, y }, `${served} of ${length}`),
     s('text', { class: isPhone ? 'axis' : 'head', x, y: y + (isPhone ? 20 : 32) }, 'searches served'),
-    s('text', { class: isPhone ? 'strong' : 'value', x, y: y + (isPhone ? 44 : 68) }, value)];
+    s('text', { class: isPhone ? 'strong' : 'value', x, y: y + (isPhone ? 44 : 68) },
+      `${measureName(run.measure)} ${fixed(run.value(STOPS[stop]), 3)}`)];
 }

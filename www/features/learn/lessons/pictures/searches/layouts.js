@@ -3,42 +3,33 @@
 import { STOPS } from './searches-run.js';
 
 /**
- * `lanes`: two columns, each with its left end, and the height of their heads and of the first lane; `tick`, `bar`:
- * how far behind a lane its mark and its bar stand; `most`: lanes of each column.
- * `count`: the counter. `track`: the height of the handle.
+ * `lanes`: two columns, each with its left end, and the height of their heads and of the first lane; `tick`: how far
+ * behind a lane its mark stands. `count`: the counter. `bars`: one for each kind, above the chart; `width`: of the
+ * longest. `track`: the height of the handle.
  * @typedef {{ isPhone: boolean, lanes: { lefts: [number, number], head: number, side: number, top: number,
- *   pitch: number, width: number, dot: number, tick: number, bar: number, long: number,
- *   most: readonly [number, number] },
- *   count: { x: number, y: number, isBig: boolean }, track: number, chart: import('../chart/frame.js').Chart }} Layout
+ *   pitch: number, width: number, dot: number, tick: number }, count: { x: number, y: number },
+ *   bars: { x: number, y: number, step: number, width: number, height: number }, track: number,
+ *   chart: import('../chart/frame.js').Chart }} Layout
  */
 
 const [least, most] = [STOPS[0], STOPS[STOPS.length - 1]];
 const EDGES = { x: /** @type {const} */ ([least, most]), y: /** @type {const} */ ([0, 220]) };
 
-/** Above a chart, a part of the lanes is drawn, with the same share of both kinds. */
-const FEW = /** @type {const} */ ([8, 4]);
-const ALL = /** @type {const} */ ([Infinity, Infinity]);
-
+/** @type {Layout} */
 const WIDE = {
-  isPhone: false, track: 598,
+  isPhone: false, track: 598, count: { x: 456, y: 410 },
+  lanes: { lefts: [40, 456], head: 74, side: 98, top: 122, pitch: 26, width: 320, dot: 6, tick: 340 },
+  bars: { x: 40, y: 98, step: 92, width: 680, height: 44 },
   chart: { width: 848, height: 664, left: 104, right: 792, top: 336, bottom: 556, isPhone: false, ...EDGES },
 };
+
+/** @type {Layout} */
 const PHONE = {
-  isPhone: true, track: 306,
+  isPhone: true, track: 306, count: { x: 206, y: 206 },
+  lanes: { lefts: [10, 206], head: 18, side: 36, top: 50, pitch: 13.8, width: 156, dot: 3.6, tick: 168 },
+  bars: { x: 10, y: 28, step: 52, width: 316, height: 22 },
   chart: { width: 390, height: 352, left: 40, right: 374, top: 176, bottom: 282, isPhone: true, ...EDGES },
 };
 
-/** @param {boolean} isPhone @param {boolean} hasChart @returns {Layout} */
-export function layoutOf(isPhone, hasChart) {
-  if (isPhone) {
-    return hasChart ? { ...PHONE, count: { x: 206, y: 130, isBig: false }, lanes: { lefts: [10, 206], head: 16,
-      side: 32, top: 42, pitch: 14, width: 64, dot: 2.8, tick: 73, bar: 84, long: 96, most: FEW } }
-      : { ...PHONE, count: { x: 206, y: 206, isBig: true }, lanes: { lefts: [10, 206], head: 18, side: 36, top: 50,
-        pitch: 13.8, width: 156, dot: 3.6, tick: 168, bar: 0, long: 0,
-        most: ALL } };
-  }
-  return hasChart ? { ...WIDE, count: { x: 456, y: 252, isBig: false }, lanes: { lefts: [40, 456], head: 72, side: 94,
-    top: 110, pitch: 23, width: 150, dot: 5, tick: 166, bar: 186, long: 190, most: FEW } }
-    : { ...WIDE, count: { x: 456, y: 410, isBig: true }, lanes: { lefts: [40, 456], head: 74, side: 98, top: 122,
-      pitch: 26, width: 320, dot: 6, tick: 340, bar: 0, long: 0, most: ALL } };
-}
+/** @param {boolean} isPhone @returns {Layout} */
+export const layoutOf = (isPhone) => (isPhone ? PHONE : WIDE);

@@ -1,5 +1,5 @@
-// Draws the lists of two models for one search side by side: its pages with their sites, repeats struck out, and the
-// features of each page. A list that waits is a dashed outline. No state.
+// Draws the lists of two models for one search side by side: its pages with their sites, repeats struck out, and how good
+// the site of each page is. A list that waits is a dashed outline. No state.
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
@@ -18,7 +18,8 @@ import { rowOf } from './layouts.js';
  *   ratios: readonly [number, number] | null }} Ranked
  */
 
-const FEATURES = ['text', 'site', 'new'];
+export const FEATURES = ['text', 'site', 'new'];
+const SITE = FEATURES.indexOf('site');
 
 /**
  * @param {PairLayout} layout @param {string} head @param {number} side 0 or 1
@@ -30,14 +31,16 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
   const left = layout.columns[side];
   const end = rowOf(layout, rows.count - 1, ranks) + tile.height;
   const split = rowOf(layout, ranks, ranks) - rows.split / 2 - (rows.step - tile.height) / 2;
+  const hasRest = rows.count > ranks;
   const title = s('text', { class: isPhone ? 'strong' : 'head', x: left, y: layout.head }, head);
   if (!ranked) return [title, hiddenBox(left, rows.y, layout.width, end - rows.y)];
   const { order, worth, features, ratios } = ranked;
   const count = worth.repeats.slice(0, ranks).filter(Boolean).length;
   return [
     title,
-    features && drawFeatureNames(layout, side, rows.y - 6),
-    s('line', { class: 'chart-base', x1: left, x2: left + layout.width, y1: split, y2: split }),
+    features && s('text', { class: 'axis', x: left + bars.x, y: rows.y - (isPhone ? 6 : 12) },
+      isPhone ? 'site' : 'how good its site is'),
+    hasRest && s('line', { class: 'chart-base', x1: left, x2: left + layout.width, y1: split, y2: split }),
     ...order.slice(0, rows.count).flatMap((document, rank) => {
       const y = rowOf(layout, rank, ranks);
       const isStruck = rank < ranks && worth.repeats[rank];
@@ -54,41 +57,41 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
       `repeats@${ranks}: ${count}`),
     stop === ranks && s('text', { class: 'strong', x: left + layout.width, y: end + layout.foot, 'text-anchor': 'end' },
       `${isPhone ? '' : `dNDCG@${ranks} `}${fixed(worth.share, 3)}`),
-    ratios && s('text', { x: left, y: end + 2 * layout.foot }, isPhone ? 'site ' : 'weights: text 1, site ',
-      s('tspan', { class: 'strong' }, fixed(ratios[0], 2)), `, new ${fixed(ratios[1], 2)}`),
+    ratios && s('text', { x: left, y: end + 2 * layout.foot }, isPhone ? 'site: ' : 'weight of site: ',
+      s('tspan', { class: 'strong' }, fixed(ratios[0], 2)), isPhone ? ' × text' : ' times that of text'),
   ].flat();
 }
 
-/** @param {PairLayout} layout @param {number} side @param {number} at of a feature */
-const barAt = ({ columns, bars }, side, at) => columns[side] + bars.x + at * (bars.width + bars.gap);
-
-/** @param {PairLayout} layout @param {number} side @param {number} y */
-const drawFeatureNames = (layout, side, y) =>
-  FEATURES.map((name, at) => s('text', { class: 'axis', x: barAt(layout, side, at), y }, name));
-
 /**
- * A page with its site, its grade and its features. @param {PairLayout} layout @param {Ranked} ranked
+ * A page with its site, its grade and how good its site is. @param {PairLayout} layout @param {Ranked} ranked
  * @param {number} document
- * @param {{ side: number, y: number, rank?: number, isMet: boolean, isStruck: boolean }} place
+ * @param {{ side: number, y: number, rank: number, isMet: boolean, isStruck: boolean }} place
  */
 function drawPage(layout, { list: { pages }, features }, document, { side, y, rank, isMet, isStruck }) {
   const { isPhone, tile, bars, columns } = layout;
   const page = pages[document];
-  const group = sliding(`${rank === undefined ? 'demand-' : ''}${side}-${document}`, columns[side] + tile.x, y,
-    `graded${isMet ? ' met' : ''}`,
+  const group = sliding(`${side}-${document}`, columns[side] + tile.x, y, `graded${isMet ? ' met' : ''}`,
     s('rect', { width: tile.width, height: tile.height, rx: 7 }),
-    s('title', {}, `${rank === undefined ? '' : `${rank + 1}: `}site ${page.site}, grade ${page.grade}`),
+    s('title', {}, `${rank + 1}: site ${page.site}, grade ${page.grade}`),
     drawBadge(page, 5, (tile.height - tile.badge) / 2, tile.badge),
     s('text', { class: `strong${isStruck ? ' pair-struck' : ''}`, x: tile.width - 8, y: tile.height / 2 + 5,
       'text-anchor': 'end' }, isPhone ? String(page.grade) : `grade ${page.grade}`));
-  group.setAttribute('data-shade', String(documentShade(page.grade, Math.max(...pages.map(({ grade }) => grade)))));
-  return [group, ...(features ? features[document].map((value, at) => s('g', { class: 'site-feature' },
-    s('title', {}, `${FEATURES[at]} ${fixed(value, 2)}`),
-    s('rect', { class: 'site-feature-ground', x: barAt(layout, side, at), y: y + tile.height / 2 - 5, height: 10,
-      width: bars.width, rx: 3 }),
-    s('rect', { class: `site-feature-bar ${FEATURES[at]}`, x: barAt(layout, side, at), y: y + tile.height / 2 - 5,
-      height: 10, width: Math.max(1, value * bars.width), rx: 3 }))) : [])];
+  group.setAttribute('data-shade', String(shadeOf(page, pages)));
+  const value = features?.[document][SITE];
+  return [group, ...(value === undefined ? []
+    : [drawFeature(SITE, value, columns[side] + bars.x, y + tile.height / 2, bars.width, isPhone ? 12 : 18)])];
 }
+
+/** @param {import('./site-list.js').Page} page @param {readonly import('./site-list.js').Page[]} pages */
+const shadeOf = ({ grade }, pages) => documentShade(grade, Math.max(...pages.map((one) => one.grade)));
+
+/** A feature as a bar. @param {number} at @param {number} value from 0 to 1 @param {number} x @param {number} y its middle
+ * @param {number} width @param {number} height */
+const drawFeature = (at, value, x, y, width, height) => s('g', { class: 'site-feature' },
+  s('title', {}, `${FEATURES[at]} ${fixed(value, 2)}`),
+  s('rect', { class: 'site-feature-ground', x, y: y - height / 2, height, width, rx: 3 }),
+  s('rect', { class: 'site-feature-bar', x, y: y - height / 2, height,
+    width: Math.max(1, value * width), rx: 3 }));
 
 /** The first page of a list, and one of its site with the lowest grade. @param {Ranked} ranked */
 export function demandOf({ list: { pages }, order: [best] }) {
@@ -96,26 +99,47 @@ export function demandOf({ list: { pages }, order: [best] }) {
   return [best, own.reduce((least, one) => (pages[one].grade < pages[least].grade ? one : least), best)];
 }
 
+/** By how much the features of the upper page of a demand differ from those of the lower one. @param {Ranked} ranked */
+export function differencesOf(ranked) {
+  const [best, lower] = demandOf(ranked).map((document) => ranked.features?.[document] ?? []);
+  return FEATURES.map((_, at) => Number(((best[at] ?? 0) - (lower[at] ?? 0)).toFixed(2)));
+}
+
+/** @param {number} value */
+export const differenceText = (value) => (value ? `${value > 0 ? '+' : ''}${fixed(value, 2)}` : '0');
+
 /**
- * What training with the rule demands: a page above another one of its site. It stands where the list waits.
- * @param {PairLayout} layout @param {Ranked} ranked the other list @param {number} ranks that count
+ * A part of what training with the rule demands: a page above another one of its site, and their differences.
+ * @param {import('./layouts.js').DemandLayout} layout @param {Ranked} ranked with features
  */
-export function drawDemand(layout, ranked, ranks) {
-  const { columns: [, left], rows, tile, isPhone } = layout;
-  const [best, lower] = demandOf(ranked);
-  const at = (/** @type {number} */ row) => rowOf(layout, row, ranks);
-  const place = { side: 1, isMet: false, isStruck: false };
-  const top = at(3) + tile.height / 2;
+export function drawDemand(layout, ranked) {
+  const { isPhone, head, x, tile, rows, words, columns, width, bar, names } = layout;
+  const { list: { pages }, features } = ranked;
+  const value = (/** @type {number} */ at, /** @type {number} */ y, /** @type {string} */ text, kind = 'strong') =>
+    s('text', { class: kind, x: columns[at], y }, text);
   return [
-    s('text', { class: isPhone ? 'strong' : 'head', x: left, y: layout.head },
-      isPhone ? 'one demand' : 'one demand, with the rule'),
-    ...drawFeatureNames(layout, 1, rows.y - 6),
-    ...drawPage(layout, ranked, best, { ...place, y: at(0) }),
-    s('text', { class: 'axis', x: left + tile.x, y: at(1) + tile.height / 2 + 5 }, 'must score above'),
-    ...drawPage(layout, ranked, lower, { ...place, y: at(2) }),
-    s('text', { class: isPhone ? 'strong' : 'head', x: left, y: top + (isPhone ? 10 : 16) },
-      isPhone ? 'with the rule' : 'trained with the rule'),
-    hiddenBox(left, top + (isPhone ? 18 : 30), layout.width, rowOf(layout, rows.count - 1, ranks) + tile.height - top
-      - (isPhone ? 18 : 30)),
-  ];
+    s('text', { class: isPhone ? 'strong' : 'head', x, y: head }, isPhone ? 'part of a demand'
+      : 'a part of one demand of training with the rule'),
+    ...FEATURES.map((name, at) => value(at, names, name, isPhone ? 'axis ink' : 'head')),
+    ...demandOf(ranked).flatMap((document, row) => {
+      const page = pages[document];
+      const y = rows[row];
+      const group = s('g', { class: 'graded', 'data-shade': String(shadeOf(page, pages)),
+        transform: `translate(${x} ${y})` },
+      s('rect', { width: tile.width, height: tile.height, rx: 8 }),
+      drawBadge(page, 8, (tile.height - tile.badge) / 2, tile.badge),
+      s('text', { class: 'strong', x: tile.width - 12, y: tile.height / 2 + 6, 'text-anchor': 'end' },
+        isPhone ? String(page.grade) : `grade ${page.grade}`));
+      return [group, ...FEATURES.flatMap((_, at) => [
+        drawFeature(at, features?.[document][at] ?? 0, columns[at], y + tile.height / 2 - bar / 2, width, bar),
+        value(at, y + tile.height / 2 + bar / 2 + (isPhone ? 14 : 20), fixed(features?.[document][at] ?? 0, 2))])];
+    }),
+    s('text', { class: isPhone ? 'axis' : '', x, y: words }, 'must score above'),
+    s('line', { class: 'chart-base', x1: x, x2: columns[2] + width, y1: rows[2] - (isPhone ? 18 : 34),
+      y2: rows[2] - (isPhone ? 18 : 34) }),
+    s('text', { class: isPhone ? 'strong' : 'head', x, y: rows[2] + (isPhone ? 12 : 16) },
+      isPhone ? 'difference' : 'the difference'),
+    ...differencesOf(ranked).map((difference, at) => value(at, rows[2] + (isPhone ? 12 : 20),
+      differenceText(difference), 'value')),
+  ].flat();
 }

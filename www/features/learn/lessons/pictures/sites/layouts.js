@@ -68,8 +68,44 @@ const PHONE_PAIR = {
   track: { y: 312, left: 40, right: 350, names: 344 },
 };
 
+/** The same with the ranks that count alone, and one feature. @type {PairLayout} */
+const WIDE_FEW = {
+  ...WIDE_PAIR, foot: 32, tile: { x: 24, width: 176, height: 54, badge: 36 },
+  rows: { y: 118, step: 68, count: 5, split: 0 }, bars: { x: 220, width: 130, gap: 0 },
+};
+
+/** @type {PairLayout} */
+const PHONE_FEW = {
+  ...PHONE_PAIR, tile: { x: 18, width: 82, height: 32, badge: 24 }, rows: { y: 41, step: 38, count: 5, split: 0 },
+  bars: { x: 108, width: 64, gap: 0 }, foot: 19,
+};
+
+/** @param {boolean} isPhone @param {boolean} isFew whether a feature stands beside the pages */
+export const pairLayoutOf = (isPhone, isFew) =>
+  (isFew ? isPhone ? PHONE_FEW : WIDE_FEW : isPhone ? PHONE_PAIR : WIDE_PAIR);
+
+/**
+ * One demand. `rows`: the heights of its two pages and of their difference. `columns`: the left ends of the features,
+ * whose bars are `width` long.
+ * @typedef {{ isPhone: boolean, head: number, x: number, tile: { width: number, height: number, badge: number },
+ *   rows: readonly [number, number, number], words: number, columns: readonly number[], width: number, bar: number,
+ *   names: number }} DemandLayout
+ */
+
+/** @type {DemandLayout} */
+const WIDE_DEMAND = {
+  isPhone: false, head: 84, x: 36, tile: { width: 210, height: 68, badge: 44 }, rows: [148, 296, 444], words: 264,
+  columns: [302, 486, 670], width: 136, bar: 22, names: 130,
+};
+
+/** @type {DemandLayout} */
+const PHONE_DEMAND = {
+  isPhone: true, head: 20, x: 10, tile: { width: 92, height: 40, badge: 28 }, rows: [62, 150, 238], words: 132,
+  columns: [122, 214, 306], width: 66, bar: 12, names: 50,
+};
+
 /** @param {boolean} isPhone */
-export const pairLayoutOf = (isPhone) => (isPhone ? PHONE_PAIR : WIDE_PAIR);
+export const demandLayoutOf = (isPhone) => (isPhone ? PHONE_DEMAND : WIDE_DEMAND);
 
 /** The upper edge of a rank. @param {PairLayout} layout @param {number} rank @param {number} ranks that count */
 export const rowOf = ({ rows: { y, step, split } }, rank, ranks) => y + rank * step + (rank < ranks ? 0 : split);

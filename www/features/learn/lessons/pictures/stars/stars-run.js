@@ -7,8 +7,8 @@ import { Factorization, RatingsReader, generate_ratings } from '../../../../../w
  *   trains: boolean }} Star */
 /** @typedef {{ items: number[], rows: Star[][] }} Part */
 
-const USERS = 12;
-const ITEMS = 20;
+const USERS = 6;
+const ITEMS = 10;
 
 /**
  * Reads the ratings and divides them as the run of the mode does.

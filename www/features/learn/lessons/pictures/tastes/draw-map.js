@@ -2,7 +2,6 @@
 
 import { s } from '../../../../../ui/dom.js';
 import { SIDE, drawn, footOf, leading, pointsOf } from '../../../../ratings/map-geometry.js';
-import { sliding } from '../drawn-frame.js';
 import { middleOf, placeOf } from './layouts.js';
 
 /** @typedef {import('./layouts.js').Layout} Layout */
@@ -51,6 +50,9 @@ export function drawMap(layout, factors, scale, { arrow, first }) {
   ];
 }
 
+/** A place in the list. @param {number} rank from 0 */
+const ordinal = (rank) => `${rank + 1}${['st', 'nd', 'rd'][rank] ?? 'th'}`;
+
 /**
  * The ranks of the first items beside their points, never over each other. Points at one spot share a label.
  * @param {Layout} layout @param {readonly (readonly [number, number])[]} spots
@@ -61,7 +63,7 @@ function numbersOf({ map: { x, side } }, spots) {
     Math.hypot(cx - spots[one][0], cy - spots[one][1]) < SPOT);
   for (const [first, [cx, cy]] of spots.entries()) {
     if (near(first) < first) continue;
-    const ranks = spots.flatMap((_, other) => (near(other) === first ? [other + 1] : [])).join(', ');
+    const ranks = spots.flatMap((_, other) => (near(other) === first ? [ordinal(other)] : [])).join(', ');
     let at = cy - 6;
     const isOver = (/** @type {[number, number, string]} */ [left, top]) =>
       Math.abs(left - cx) < NUMBER && Math.abs(top - at) < NUMBER;
@@ -90,17 +92,18 @@ export function drawFirst({ isPhone, list: { x, y, pitch, bar, width } }, factor
   const wide = (/** @type {number} */ value) => (width * value) / most;
   const zero = x + bar - wide(lowest);
   return [
-    s('text', { class: 'strong', x, y: y - (isPhone ? 22 : 40) }, isPhone ? 'first' : 'first items'),
-    isPhone ? null : [s('text', { class: 'axis ours', x: x + bar, y: y - 40 }, 'taste'),
-      s('text', { class: 'axis', x: x + bar + 52, y: y - 40 }, '+ bonus')],
-    ...first.map((item, rank) => sliding(`taste-${item}`, x, y + rank * pitch, 'taste-row',
-      s('text', isPhone ? { y: 0 } : { y: 5 }, isPhone ? String(item + 1) : `item ${item + 1}`))),
-    ...(isPhone ? [] : parts.flatMap(({ taste, bonus }, rank) => {
-      const top = y + rank * pitch - 10;
-      return [s('rect', { class: 'taste-bonus', x: zero + wide(Math.max(0, taste)), y: top, height: 20,
+    s('text', { class: 'strong', x, y: y - (isPhone ? 46 : 40) }, isPhone ? 'first items' : 'its list'),
+    s('text', { class: 'axis ours', x: isPhone ? x : x + bar, y: y - (isPhone ? 26 : 40) }, 'taste'),
+    s('text', { class: 'axis', x: isPhone ? x + 38 : x + bar + 52, y: y - (isPhone ? 26 : 40) }, '+ bonus'),
+    ...first.map((_, rank) => s('text', { class: 'taste-row', x, y: y + rank * pitch + 5 },
+      ordinal(rank))),
+    ...parts.flatMap(({ taste, bonus }, rank) => {
+      const height = isPhone ? 14 : 20;
+      const top = y + rank * pitch - height / 2;
+      return [s('rect', { class: 'taste-bonus', x: zero + wide(Math.max(0, taste)), y: top, height,
         width: wide(bonus) }),
-      s('rect', { class: 'taste-part', x: zero + wide(Math.min(0, taste)), y: top, height: 20,
+      s('rect', { class: 'taste-part', x: zero + wide(Math.min(0, taste)), y: top, height,
         width: wide(Math.abs(taste)) })];
-    })),
+    }),
   ].flat();
 }

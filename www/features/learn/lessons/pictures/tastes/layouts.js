@@ -13,8 +13,8 @@ const WIDE = { isPhone: false, map: { x: 36, y: 84, side: 520 },
   list: { x: 590, y: 132, pitch: 41, bar: 104, width: 130 } };
 
 /** @type {Layout} */
-const PHONE = { isPhone: true, map: { x: 6, y: 6, side: 340 },
-  list: { x: 350, y: 40, pitch: 31, bar: 0, width: 0 } };
+const PHONE = { isPhone: true, map: { x: 6, y: 40, side: 262 },
+  list: { x: 278, y: 62, pitch: 27, bar: 36, width: 66 } };
 
 /** @param {boolean} isPhone */
 export const layoutOf = (isPhone) => (isPhone ? PHONE : WIDE);

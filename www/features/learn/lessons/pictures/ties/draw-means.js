@@ -37,7 +37,7 @@ export function drawMeans(layout, { predicted, cutOff }, { list, bands, crossing
         s('path', { class: kind, d: curve(out, meeting(rank), x1, ends(page)[1]) }),
         band(rank) ? null : s('path', { class: kind, d: `M${sign.x} ${y}H${out}` }),
         s('rect', { class: 'mean-bar', x, y: y - thick / 2, width: from - x, height: thick, rx: 3 },
-          s('title', {}, `mean weight ${mean}`)),
+          s('title', {}, `mean c ${mean}`)),
         isPhone ? null : s('text', { class: 'mean-text', x: x + 3, y: y + 5 }, mean)];
     }),
     ...crossings.filter(({ isNeeded }) => isNeeded).map(({ pair: [a, b] }) => {

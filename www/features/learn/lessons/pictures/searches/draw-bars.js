@@ -1,0 +1,62 @@
+// Draws what one w costs: the mean slack of each kind of searches as a bar with the loss inside it, and what they win or
+// lose against w = 0 in all. No state.
+
+import { fixed } from '../../../../../lib/format.js';
+import { s } from '../../../../../ui/dom.js';
+import { symbol } from '../drawn-frame.js';
+import { kindsOf, named } from './draw-lanes.js';
+import { STOPS, ZERO } from './searches-run.js';
+
+/** @typedef {import('./layouts.js').Layout} Layout */
+/** @typedef {import('./searches-run.js').Search} Search */
+/** @typedef {import('./searches-run.js').SearchesRun} SearchesRun */
+/** `bound`: what the bars show; the ramp bound has the slack behind it. `isAdded`: whether the sums are told.
+ * @typedef {{ stop: number, bound: 'hinge' | 'ramp', isAdded: boolean }} View */
+
+const DIGITS = 2;
+
+/** @param {readonly Search[]} own @param {'hinge' | 'ramp' | 'loss'} value @param {number} stop */
+const meanOf = (own, value, stop) => own.reduce((sum, search) => sum + search[value][stop], 0) / own.length;
+
+/** What a kind wins or loses against w = 0. @param {readonly Search[]} own @param {View} view */
+function changeOf(own, { stop, bound }) {
+  const change = meanOf(own, bound, stop) - meanOf(own, bound, ZERO);
+  if (Math.abs(change) < 0.005) return 'as at w = 0';
+  const each = Math.abs(change).toFixed(DIGITS);
+  return `${own.length} ${change < 0 ? 'win' : 'lose'} ${each} each: ${fixed(own.length * Math.abs(change), 1)} in all`;
+}
+
+/** @param {Layout} layout @param {SearchesRun} run @param {View} view */
+export function drawBars({ isPhone, bars: { x, y, step, width, height } }, { searches }, view) {
+  const kinds = kindsOf(searches);
+  const { stop, bound } = view;
+  const widest = Math.max(...kinds.flatMap(({ own }) => STOPS.map((_, at) => meanOf(own, 'hinge', at))));
+  const long = (/** @type {number} */ value) => (width * value) / widest;
+  const end = y + (kinds.length - 1) * step + height;
+  const name = bound === 'hinge' ? 'mean slack' : 'mean ramp bound';
+  const isMoved = stop !== ZERO;
+  return [
+    s('line', { class: 'bound-start', x1: x + long(1), x2: x + long(1), y1: y - 4, y2: end + (isPhone ? 6 : 10) }),
+    ...kinds.flatMap(({ kind, own }, row) => {
+      const top = y + row * step;
+      const value = meanOf(own, bound, stop);
+      const tall = height * 0.36;
+      return [
+        s('text', { class: isPhone ? 'strong' : 'head', x, y: top - (isPhone ? 7 : 12) }, named(own, kind)),
+        view.isAdded && isMoved && s('text', { class: isPhone ? 'axis ink' : 'strong', x: x + width,
+          y: top - (isPhone ? 7 : 12), 'text-anchor': 'end' }, changeOf(own, view)),
+        bound === 'ramp' && s('rect', { class: 'bound-bar hinge pale', x, y: top, height,
+          width: long(meanOf(own, 'hinge', stop)) }),
+        s('rect', { class: `bound-bar ${bound}`, x, y: top, height, width: long(value) }),
+        s('rect', { class: 'bound-loss', x, y: top + (height - tall) / 2, height: tall,
+          width: Math.max(1, long(meanOf(own, 'loss', stop))) }),
+        s('text', { class: `value halo ${bound}`, x: x + long(value) + (isPhone ? 6 : 12),
+          y: top + height / 2 + (isPhone ? 5 : 7) }, fixed(value, DIGITS)),
+      ];
+    }),
+    s('text', { class: 'axis', x: x + long(1), y: end + (isPhone ? 20 : 28), 'text-anchor': 'middle' },
+      isPhone ? '1, at ' : '1, as at ', symbol('w'), ' = 0'),
+    s('text', { class: 'axis', x: x + width, y: end + (isPhone ? 20 : 28), 'text-anchor': 'end' },
+      isPhone ? `${name}, loss inside` : `${name} of a search, its loss inside`),
+  ].flat();
+}
