@@ -41,9 +41,9 @@ const fast = ['libm', 'memchr', 'rankscope'];
 const levels = { fast: '2', others: '"s"' };
 
 /**
- * Options of wasm-opt. Level 3 takes twice as long and makes the module neither smaller nor faster. Large functions stay
- * where they are even if they have one caller, and functions with similar names stand together: both let the module be
- * compressed by 3 % more.
+ * Options of wasm-opt. Level 3 takes twice as long and makes the module neither smaller nor faster. Large functions
+ * stay where they are even if they have one caller, and functions with similar names stand together: both let the
+ * module be compressed by 3 % more.
  */
 const optimizing = ['-O2', '--shrink-level=2', '--one-caller-inline-max-function-size=0', '--code-folding', '--rse',
   '--vacuum', '--reorder-functions-by-name'];

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::data::{Grade, MAX_GRADE};
+use crate::data::Grade;
 
 /// Gain of a document by its grade.
 #[expect(clippy::large_enum_variant, reason = "a measure can be copied, and there are few")]
@@ -21,9 +21,13 @@ pub enum Gain {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GainTable {
     /// Bits of the gains, so that tables can be compared and be keys.
-    bits: [u64; MAX_GRADE as usize + 1],
+    bits: [u64; MOST_GAINS],
     greatest: Grade,
 }
+
+/// Largest number of gains of a table. A measure is copied with its table, and a table for every grade would add 15 kB of
+/// copying to the WebAssembly module.
+const MOST_GAINS: usize = 32;
 
 /// The last grade r whose gain 2^r − 1 is a number of floating point.
 pub const LAST_EXACT: Grade = f64::MANTISSA_DIGITS as Grade;
@@ -39,9 +43,9 @@ impl GainTable {
     pub fn parse(text: &str) -> Result<Self, String> {
         let gains: Option<Vec<f64>> = text.split(',').map(|gain| gain.trim().parse().ok()).collect();
         let gains = gains.ok_or("needs gains separated by commas, such as 0,1,3,7")?;
-        let mut bits = [0; MAX_GRADE as usize + 1];
+        let mut bits = [0; MOST_GAINS];
         if !(2..=bits.len()).contains(&gains.len()) {
-            return Err(format!("needs 2 to {} gains, one for each grade from 0", bits.len()));
+            return Err(format!("needs 2 to {MOST_GAINS} gains, one for each grade from 0"));
         }
         if gains[0] != 0.0 || !gains.is_sorted() || gains[gains.len() - 1] <= 0.0 {
             return Err("needs gains that begin with 0, never fall, and end above 0".to_owned());

@@ -30,6 +30,6 @@ function cardOf({ number, lesson, needs, leads, isDone }) {
           one.isDone && h('span', { class: 'map-met' }, h('span', { 'aria-hidden': 'true' }, ' ✓'),
             h('span', { class: 'hidden' }, ', done'))]), `: ${minutes} min`),
       leads.length > 0 && h('span', { class: 'muted' }, 'Leads to ',
-        leads.map((one, at) => [at > 0 && ' · ', h('b', {}, String(one.number)), ` ${one.title}`]).flat())),
+        leads.flatMap((one, at) => [at > 0 && ' · ', h('b', {}, String(one.number)), ` ${one.title}`]))),
   ];
 }
