@@ -1,5 +1,7 @@
 //! `rankscope compare`.
 
+mod winner;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,10 +10,8 @@ use rankscope::Error;
 use rankscope::data::Dataset;
 use rankscope::method::METHODS;
 use rankscope::method::settings::TrainingSettings;
-use rankscope::metric::Measure;
 use rankscope::model::{DataSource, Provenance};
 use rankscope::ranker::Ranker;
-use rankscope::run::{MeasureValue, Progress, TrainingRun};
 use rankscope::study::{
     ComparisonPlan, ComparisonRow, ComparisonTable, DataFields, SourceData, StudySession,
 };
@@ -21,11 +21,11 @@ use serde_json::json;
 use super::args::{MeasureList, parse_whole};
 use super::measures::{translate, translate_settings};
 use super::options::{Given, OfComparison};
-use super::origin::{self, finished, model_iteration};
+use super::origin;
 use super::reading::{DataFiles, ReadFile, ReadingArgs};
 use super::signals::Interrupt;
 use super::study::work;
-use super::terminal::{is_quiet, name_of, print_line, print_object, say};
+use super::terminal::{is_quiet, print_line, print_object, say};
 use super::threads::ThreadArgs;
 use super::{Failure, files, write_file};
 
@@ -72,6 +72,10 @@ pub struct CompareArgs {
     pub c_grid: Vec<f64>,
     #[command(flatten)]
     pub options: Given<OfComparison>,
+    /// Means, differences, intervals and tests by the weights of the test queries, from TEST.weight or column:NAME of
+    /// --query-weight; without training data also from a file of --query-weight
+    #[arg(long, conflicts_with_all = ["study", "per_query"])]
+    pub weighted: bool,
     /// Print CSV with one value a row: methods, measures, test, validation and folds
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
@@ -92,9 +96,6 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub reading: ReadingArgs,
 }
-
-/// Number of queries between two looks at the interrupt.
-const SLICE: usize = 4096;
 
 /// The line without any training, which every comparison shows.
 const UNTRAINED: &str = "mean-difference";
@@ -170,23 +171,40 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     if args.per_query {
         return print_queries(&mut session);
     }
-    let Some(comparison) = session.comparison()? else {
-        return Err(Error::data("the study of the comparison has another form").into());
-    };
-    let table = comparison.table();
-    if args.csv {
-        table.note.iter().for_each(|note| say(note));
-        print_line(comparison.csv(sets.checksums.each_ref().map(String::as_str)).trim_end())?;
-    } else if args.json {
-        print_object("comparison", json!(table))?;
-    } else {
-        print_text(&table)?;
-    }
+    let table = print_comparison(args, &mut session, &sets)?;
     let (done, of) = table.rows.iter().fold((0, 0), |(done, of), row| (done + row.done, of + row.of));
     if interrupt.is_caught() && done < of {
         return Err(Failure::Interrupted(format!("interrupted: {done} of {of} runs are finished")));
     }
-    args.out.as_deref().map_or(Ok(()), |out| write_winner(out, &plan, &table, sets, &interrupt))
+    args.out.as_deref().map_or(Ok(()), |out| winner::write(out, &plan, &table, sets, &interrupt))
+}
+
+/// Prints the table in the form of the arguments, and returns it.
+fn print_comparison(
+    args: &CompareArgs,
+    session: &mut StudySession,
+    sets: &Sets,
+) -> Result<ComparisonTable, Failure> {
+    let Some(comparison) = session.comparison()? else {
+        return Err(Error::data("the study of the comparison has another form").into());
+    };
+    let weights: Vec<f64> = (0..sets.test.n_queries()).map(|query| sets.test.weight(query)).collect();
+    let table = if args.weighted { comparison.weighted_table(&weights) } else { comparison.table() };
+    if args.csv {
+        table.note.iter().for_each(|note| say(note));
+        let checksums = sets.checksums.each_ref().map(String::as_str);
+        print_line(comparison.csv_of(&table, checksums).trim_end())?;
+    } else if args.json {
+        let mut object = json!(table);
+        object["weighted"] = args.weighted.into();
+        print_object("comparison", object)?;
+    } else {
+        print_text(&table)?;
+        if args.weighted && !is_quiet() {
+            print_line("Means, differences, intervals and tests are by the weights of the test queries.")?;
+        }
+    }
+    Ok(table)
 }
 
 /// Reads the data and says where they come from.
@@ -208,7 +226,11 @@ fn read_sets(args: &CompareArgs) -> Result<Sets, Failure> {
     let valid = args.valid.as_deref().zip(train.as_ref());
     let valid = valid.map(|(path, train)| like_train(path, train)).transpose()?;
     let (test, of_test) = match &train {
+        Some(train) if args.weighted => files.read_like_weighted(&args.test, &train.columns, &train.rules)?,
         Some(train) => like_train(&args.test, train)?,
+        None if args.weighted => {
+            files.read_weighted_checked(&args.test).map(|test| (test.data, test.checksum))?
+        }
         None => files.read_checked(&args.test).map(|test| (test.data, test.checksum))?,
     };
     let rules = train.as_ref().map_or_else(|| args.reading.rules(), |train| train.rules.clone());
@@ -294,80 +316,6 @@ fn print_queries(session: &mut StudySession) -> Result<(), Failure> {
             print_line(&format!("{}\t{}\t{}", visible(&query.query), visible(label), values.join("\t")))?;
         }
     }
-    Ok(())
-}
-
-/// Returns the method with the best validation value of the first measure, its C, and this value.
-///
-/// Not the test value chooses, because the model would then look better on the test data than on others.
-fn winner(table: &ComparisonTable) -> Option<(&str, Option<f64>, f64)> {
-    let is_less_better = table
-        .measures
-        .first()
-        .and_then(|name| name.parse::<Measure>().ok())
-        .is_some_and(|one| one.prefers_less());
-    let rows = table.rows.iter().filter_map(|row| {
-        let cell = row.cells.first()?;
-        Some((row.method.as_str(), cell.c, cell.valid?))
-    });
-    rows.reduce(|best, next| {
-        let is_better = if is_less_better { next.2 < best.2 } else { next.2 > best.2 };
-        if is_better { next } else { best }
-    })
-}
-
-/// Trains the winner on all training data once more, and writes its model.
-fn write_winner(
-    out: &Path,
-    plan: &ComparisonPlan,
-    table: &ComparisonTable,
-    sets: Sets,
-    interrupt: &Interrupt,
-) -> Result<(), Failure> {
-    let Some((method, c, value)) = winner(table) else {
-        return Err(Failure::NothingLearned(format!(
-            "no method has a validation value, so no model is written to {}",
-            name_of(out)
-        )));
-    };
-    let settings = TrainingSettings {
-        method: method.to_owned(),
-        c: c.unwrap_or(plan.settings.c),
-        measures: plan.measures.clone(),
-        ..plan.settings.clone()
-    };
-    // Without training data there are no validation values, and so no winner.
-    let train = sets.train.ok_or_else(|| Error::data("there are no training data"))?;
-    let mut run = TrainingRun::new(train, &settings)?;
-    run.leave_out_ledger();
-    if let Some(valid) = sets.valid {
-        run.watch_validation(valid)?;
-    }
-    run.watch_test(sets.test)?;
-    let mut measured: Vec<[Vec<MeasureValue>; 3]> = Vec::new();
-    let stop = loop {
-        match run.advance(SLICE) {
-            Progress::Stepped { report } => measured.push([report.train, report.valid, report.test]),
-            Progress::Stopped { stop } => break stop,
-            Progress::Working { .. } if interrupt.is_caught() => {
-                return Err(Failure::Interrupted(format!(
-                    "interrupted: no model is written to {}",
-                    name_of(out)
-                )));
-            }
-            Progress::Working { .. } => {}
-        }
-    };
-    let measured = measured.into_iter().nth(model_iteration(&stop)).unwrap_or_default();
-    let model = run.model()?.with_provenance(finished(sets.origin, &stop, run.overview(), &measured))?;
-    write_file::write(out, (model.json() + "\n").as_bytes())?;
-    let c = c.map_or_else(String::new, |c| format!(", C {c}"));
-    let measure = table.measures.first().map_or("", String::as_str);
-    let converged = if stop.reason.is_complete() { "" } else { " (not converged)" };
-    say(&format!(
-        "{}: {method}{c}{converged}; its {measure} on validation data is {value:.4}, the best",
-        name_of(out)
-    ));
     Ok(())
 }
 

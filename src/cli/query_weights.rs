@@ -81,7 +81,7 @@ impl<'a> WeightSource<'a> {
     pub fn refuse_file(&self) -> Result<(), Failure> {
         match self {
             Self::File(_) => {
-                let problem = "--query-weight: a file of weights is for training and for eval --weighted";
+                let problem = "--query-weight: a file of weights is for training, and for eval --weighted and compare --weighted";
                 Err(Failure::Usage(problem.to_owned()))
             }
             _ => Ok(()),
@@ -95,7 +95,7 @@ pub fn check_weighted(path: &Path, data: &Dataset) -> Result<(), Failure> {
         return Ok(());
     }
     let problem = format!(
-        "--weighted: {} has no weights; name them by --query-weight, or put NAME.weight beside the file",
+        "--weighted: {} has no weights; put NAME.weight beside the file, or name them by --query-weight",
         name_of(path)
     );
     Err(Failure::Usage(problem))

@@ -8,7 +8,7 @@ use rankscope::model::{Model, Reading};
 
 use super::Failure;
 use super::files::{about, file_beside, read_bytes, read_checked, read_head, unless};
-use super::query_weights::check_weighted;
+use super::query_weights::{WeightSource, check_weighted};
 pub use super::reading_args::ReadingArgs;
 use super::terminal::{name_of, say};
 
@@ -178,9 +178,14 @@ impl<'a> DataFiles<'a> {
 
     /// Reads data whose measures are weighted, as [`Self::read`].
     pub fn read_weighted(&self, path: &Path) -> Result<Dataset, Failure> {
-        let ReadFile { data, .. } = self.read_training(path)?;
-        check_weighted(path, &data)?;
-        Ok(data)
+        Ok(self.read_weighted_checked(path)?.data)
+    }
+
+    /// Reads as [`Self::read_weighted`], and returns what else the file says.
+    pub fn read_weighted_checked(&self, path: &Path) -> Result<ReadFile, Failure> {
+        let read = self.read_training(path)?;
+        check_weighted(path, &read.data)?;
+        Ok(read)
     }
 
     /// Reads data that need no grades as [`Self::read`], and returns the lines of the documents without a grade. Every
@@ -224,6 +229,35 @@ impl<'a> DataFiles<'a> {
         columns: &[Option<String>],
         rules: &ReadingSettings,
     ) -> Result<(Dataset, String), Failure> {
+        // The names leave out a column of weights.
+        self.read_like(path, columns, rules, None)
+    }
+
+    /// Reads as [`Self::read_like_checked`] data whose measures are weighted. A file that the option names has the weights of
+    /// the first data file, so those of this file stand in a column or beside it.
+    pub fn read_like_weighted(
+        &self,
+        path: &Path,
+        columns: &[Option<String>],
+        rules: &ReadingSettings,
+    ) -> Result<(Dataset, String), Failure> {
+        let own = match self.args.weight_source() {
+            WeightSource::File(_) => WeightSource::Beside,
+            source => source,
+        };
+        let (data, checksum) = self.read_like(path, columns, rules, own.column())?;
+        let data = own.weigh(path, data)?;
+        check_weighted(path, &data)?;
+        Ok((data, checksum))
+    }
+
+    fn read_like(
+        &self,
+        path: &Path,
+        columns: &[Option<String>],
+        rules: &ReadingSettings,
+        weight_column: Option<&str>,
+    ) -> Result<(Dataset, String), Failure> {
         let files = Self {
             settings: ReadingSettings::default(),
             order: Vec::new(),
@@ -231,8 +265,7 @@ impl<'a> DataFiles<'a> {
             trained_on: None,
             ..*self
         };
-        // The names leave out a column of weights.
-        let read = files.read_with(path, self.groups_beside(path)?, columns, Some(rules), None)?;
+        let read = files.read_with(path, self.groups_beside(path)?, columns, Some(rules), weight_column)?;
         Ok((read.data, read.checksum))
     }
 

@@ -45,7 +45,7 @@ pub struct ReadingArgs {
     /// Features to leave out, by number or name, such as 3,title; the others move up
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', allow_hyphen_values = true)]
     pub without: Vec<String>,
-    /// Weights of the queries for training, and for `eval --weighted`: a file with one per line, for each query or each
+    /// Weights of the queries for training, and for `--weighted` of `eval` and `compare`: a file with one per line, for each query or each
     /// document; column:NAME of a table; or none [default: FILE.weight]
     #[arg(long, value_name = "SOURCE")]
     pub query_weight: Option<String>,

@@ -87,9 +87,7 @@ fn push_line(text: &mut String, delimiter: char, fields: impl Iterator<Item = St
 fn field(text: &str, delimiter: char) -> String {
     let is_formula = text.starts_with(['=', '+', '-', '@']);
     let text = if is_formula { format!(" {text}") } else { text.to_owned() };
-    if text.contains([delimiter, '"', '\n', '\r', ';', '\t', ',']) || text.trim() != text {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
+    let is_special = text.contains([delimiter, '"', '\n', '\r', ';', '\t', ',']) || text.trim() != text;
+    // Without quotes the word of LETOR text would make the table LETOR text.
+    if is_special || text.contains("qid:") { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }

@@ -9,6 +9,7 @@ mod long_csv;
 mod plan;
 mod table;
 mod text;
+mod weighted;
 
 use super::cell_result::{CellResult, TrainingEnd};
 use super::format::Study;

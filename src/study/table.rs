@@ -25,7 +25,7 @@ pub const BOOTSTRAP_DRAWS: usize = 4_000;
 /// Draws of the sign-flip test.
 pub const SIGN_FLIPS: usize = 10_000;
 /// Seed of both, so that the same results always give the same table.
-const SEED: u64 = 1;
+pub(super) const SEED: u64 = 1;
 
 /// The statistics of the results so far.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -141,6 +141,88 @@ fn weighted_means_are_those_of_the_repeated_queries() {
 }
 
 #[test]
+fn weighted_comparisons_have_the_means_and_differences_of_the_repeated_queries() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", lines(&[1; QUERIES]));
+    let repeated = folder.file("repeated.txt", lines(&REPEATS));
+    let table = folder.file("table.csv", table());
+    let (queries, equal) =
+        (folder.file("queries.w", of_queries()), folder.file("equal.w", "4\n".repeat(QUERIES)));
+    let rankers = ["--ranker", "feature:1", "--ranker", "feature:2", "--measures", "ndcg@3,map"];
+    let compare = |file: &str, more: &[&str]| -> Value {
+        let all = [&["compare", "--test", file, "--json"], &rankers[..], more].concat();
+        serde_json::from_str(&ok(&all)).expect("JSON")
+    };
+    let against = ["--against", "feature:1"];
+    let by_file = ["--weighted", "--query-weight", &queries];
+    let cell = |object: &Value, row: usize, column: usize| object["rows"][row]["cells"][column].clone();
+    let close = |one: &Value, other: &Value| match (one.as_f64(), other.as_f64()) {
+        (Some(one), Some(other)) => assert!((one - other).abs() < 1e-12, "{one}, {other}"),
+        (one, other) => panic!("{one:?}, {other:?}"),
+    };
+    let expected = compare(&repeated, &against);
+    for seen in [
+        compare(&data, &[&against[..], &by_file].concat()),
+        compare(&table, &[&against[..], &["--weighted", "--query-weight", "column:w"]].concat()),
+    ] {
+        assert_eq!((&seen["weighted"], &expected["weighted"]), (&true.into(), &false.into()));
+        for column in 0..2 {
+            (0..2).for_each(|row| {
+                close(&cell(&seen, row, column)["test"], &cell(&expected, row, column)["test"]);
+            });
+            let [one, other] = [&seen, &expected].map(|one| cell(one, 1, column)["difference"].clone());
+            close(&one["mean"], &other["mean"]);
+            // Twice as often would be two queries.
+            assert!(one["queries"].as_u64() < other["queries"].as_u64(), "{one}, {other}");
+            assert!(one["standard_error"].as_f64() > other["standard_error"].as_f64(), "{one}, {other}");
+        }
+    }
+    // Equal weights change nothing but rounding, and the best row is the one with the best weighted mean.
+    let (plain, same) = (compare(&data, &[]), compare(&data, &["--weighted", "--query-weight", &equal]));
+    for (row, column) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let [one, other] = [&plain, &same].map(|one| cell(one, row, column));
+        close(&one["test"], &other["test"]);
+        for field in ["best", "clearly_best"] {
+            assert_eq!(one[field], other[field]);
+        }
+        assert_eq!(one["difference"]["interval"], other["difference"]["interval"]);
+        assert_eq!(one["difference"]["p"], other["difference"]["p"]);
+    }
+    let weighted = compare(&data, &by_file);
+    for column in 0..2 {
+        let [one, other] = [0, 1].map(|row| cell(&weighted, row, column));
+        assert_eq!(one["best"].as_bool(), Some(one["test"].as_f64() >= other["test"].as_f64()));
+        assert_ne!(one["difference"].is_null(), other["difference"].is_null());
+    }
+    let text = ok(&[&["compare", "--test", &data], &rankers[..], &by_file].concat());
+    assert!(text.contains("by the weights of the test queries"), "{text}");
+    let csv = ok(&[&["compare", "--test", &data, "--csv"], &rankers[..], &by_file].concat());
+    let value = cell(&weighted, 0, 0)["test"].to_string();
+    assert!(csv.contains(&value), "{value} is in {csv}");
+}
+
+#[test]
+fn comparisons_of_trained_methods_take_weights_of_the_test_data() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", lines(&[1; QUERIES]));
+    let test = folder.file("test.txt", lines(&[1; QUERIES]));
+    let queries = folder.file("queries.w", of_queries());
+    let base = ["compare", &data, "--test", &test, "--methods", "mean-difference", "--measures", "ndcg@3"];
+    // The file has the weights of the training data.
+    let weighted = [&base[..], &["--json", "--weighted", "--query-weight", &queries]].concat();
+    fails(&weighted, 2, &["--weighted", "test.txt has no weights"]);
+    folder.file("test.txt.weight", of_queries());
+    let seen: Value = serde_json::from_str(&ok(&weighted)).expect("JSON");
+    let plain = [&base[..], &["--json", "--query-weight", &queries]].concat();
+    let plain: Value = serde_json::from_str(&ok(&plain)).expect("JSON");
+    let test = |object: &Value| object["rows"][0]["cells"][0]["test"].as_f64();
+    assert!(test(&seen).is_some() && test(&seen) != test(&plain), "{seen}, {plain}");
+    fails(&[&base[..], &["--weighted", "--query-weight", "none"]].concat(), 2, &["has no weights"]);
+    fails(&[&base[..], &["--weighted", "--study"]].concat(), 2, &["--weighted", "--study"]);
+    fails(&[&base[..], &["--weighted", "--per-query"]].concat(), 2, &["--weighted", "--per-query"]);
+}
+
+#[test]
 fn what_does_not_fit_is_refused_in_a_sentence() {
     let folder = Folder::new();
     let data = folder.file("data.txt", lines(&[1; QUERIES]));

@@ -67,9 +67,15 @@ pub(super) fn recognize(head: &[u8], is_whole: bool) -> Format {
     }
 }
 
+/// Returns whether a line has a word `qid:…`. In quotes it belongs to the text of a table.
 fn names_query(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or_default();
-    line.split_whitespace().any(|token| token.starts_with("qid:"))
+    let mut quotes = 0;
+    line.split_whitespace().any(|token| {
+        let is_query = token.starts_with("qid:") && quotes % 2 == 0;
+        quotes += token.matches('"').count();
+        is_query
+    })
 }
 
 /// Returns whether a line is a number and then at least one `<index>:<value>`.

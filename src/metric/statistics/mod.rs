@@ -6,10 +6,12 @@
 mod adjust;
 mod paired;
 mod resampling;
+mod weighted;
 
 pub use adjust::holm;
 pub use paired::{PairedTest, paired_t, wilcoxon};
 pub use resampling::{Interval, bootstrap_mean, sign_flip};
+pub use weighted::{weighted_bootstrap, weighted_sample, weighted_sign_flip};
 
 /// Mean, spread and number of a list of values.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -62,12 +62,12 @@ pub fn sign_flip(differences: &[f64], draws: usize, seed: u64) -> f64 {
 }
 
 /// Returns a random whole number below `n`, for n from 1. The probabilities differ by at most n/2^64.
-fn below(random: &mut ChaCha8Rng, n: usize) -> usize {
+pub(super) fn below(random: &mut ChaCha8Rng, n: usize) -> usize {
     ((u128::from(random.next_u64()) * n as u128) >> 64) as usize
 }
 
 /// Returns the quantile at a share of sorted values, linear between neighbours.
-fn percentile(sorted: &[f64], share: f64) -> f64 {
+pub(super) fn percentile(sorted: &[f64], share: f64) -> f64 {
     let at = share * (sorted.len() - 1) as f64;
     let below = at.floor() as usize;
     let above = (below + 1).min(sorted.len() - 1);

@@ -2,7 +2,7 @@
 
 use super::super::cell_result::TrainingEnd;
 use super::Comparison;
-use super::table::{ComparisonCell, ComparisonRow};
+use super::table::{ComparisonCell, ComparisonRow, ComparisonTable};
 use crate::export::table::{ExportColumn, ExportTable, csv};
 use crate::model::PROGRAM;
 
@@ -35,8 +35,12 @@ impl Comparison<'_> {
     /// and above the value. `mark` is that of the text: `*` or `≈`. `checksums`: of training, validation and test data;
     /// empty if unknown.
     pub fn csv(&self, checksums: [&str; 3]) -> String {
+        self.csv_of(&self.table(), checksums)
+    }
+
+    /// Returns a table of this comparison as CSV, as [`Self::csv`].
+    pub fn csv_of(&self, table: &ComparisonTable, checksums: [&str; 3]) -> String {
         let mut rows = Vec::new();
-        let table = self.table();
         for (index, row) in table.rows.iter().enumerate() {
             if let Some(failure) = &row.failure {
                 let mut failed = Row::default();

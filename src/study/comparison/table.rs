@@ -128,7 +128,11 @@ impl ComparisonCell {
 impl Comparison<'_> {
     /// Returns the table with the results so far.
     pub fn table(&self) -> ComparisonTable {
-        let mut rows: Vec<ComparisonRow> = (0..self.table.rows.len()).map(|row| self.row(row)).collect();
+        self.marked((0..self.table.rows.len()).map(|row| self.row(row)).collect())
+    }
+
+    /// Returns the table of rows, with the marks of the best of each column.
+    pub(super) fn marked(&self, mut rows: Vec<ComparisonRow>) -> ComparisonTable {
         for column in 0..self.columns.len() {
             let test = |row: &ComparisonRow| row.cells.get(column).and_then(|cell| cell.test);
             let values = rows.iter().filter_map(test);
@@ -153,7 +157,7 @@ impl Comparison<'_> {
     }
 
     /// Returns the name of the row that all others are compared with; `None` for the best of each column.
-    fn against(&self) -> Option<String> {
+    pub(super) fn against(&self) -> Option<String> {
         let baseline = &self.study.compare.as_ref()?.baseline;
         (baseline != BEST).then(|| baseline.clone())
     }
