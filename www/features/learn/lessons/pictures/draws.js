@@ -77,6 +77,7 @@ class DrawsPicture {
     this.#frame.show(`${DRAWS.length} draws. ${this.#words()}${isCounted ? `. ${this.#counts()}` : ''}`,
       drawDraws(layout, { at: this.#at, isCounted, corners: CORNERS }));
     this.#slider.show('Draw', [stopX(layout, this.#at), layout.track.y], this.#words());
-    say(this.#frame.caption, this.#words());
+    const [, auc, ndcg] = drawnAt(this.#at);
+    say(this.#frame.caption, isPhone ? `AUC ${leadText(auc)}, NDCG ${leadText(ndcg)}` : this.#words());
   }
 }

@@ -71,7 +71,7 @@ class LeadsPicture {
     const words = this.#words();
     this.#frame.show(words, drawLeads(layout, this.#count, this.#most()));
     this.#slider.show('Queries', [across(layout.chart, this.#count), layout.track], words);
-    say(this.#frame.caption, words);
+    say(this.#frame.caption, this.#frame.isPhone() ? words.replace('First ', '').replace(' queries', '') : words);
   }
 
   again() {

@@ -15,7 +15,7 @@ const Y = /** @type {const} */ ([-0.29, 0.1]);
 /** @param {boolean} isPhone @returns {Layout} */
 export function layoutOf(isPhone) {
   return isPhone
-    ? { chart: { width: 390, height: 352, left: 46, right: 384, top: 54, bottom: 264, x: X, y: Y, isPhone },
+    ? { chart: { width: 390, height: 352, left: 52, right: 384, top: 54, bottom: 264, x: X, y: Y, isPhone },
       track: { left: 60, right: 366, y: 322 }, dot: 4 }
     : { chart: { width: 848, height: 664, left: 110, right: 800, top: 108, bottom: 520, x: X, y: Y, isPhone },
       track: { left: 180, right: 790, y: 614 }, dot: 6.5 };
