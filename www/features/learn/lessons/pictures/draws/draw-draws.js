@@ -1,4 +1,5 @@
-// Draws sixty draws as dots in four corners: AUC across, NDCG upwards, both against the model of that measure. No state.
+// Draws sixty draws as dots in four corners: AUC across, NDCG upwards, both against the model of that measure. No
+// state.
 
 import { s } from '../../../../../ui/dom.js';
 import { fixed } from '../../../../../lib/format.js';
@@ -61,7 +62,8 @@ export function drawDraws(layout, { at, isCounted, corners }) {
   const { isPhone, left, right, top, bottom } = chart;
   const [zeroX, zeroY] = [across(chart, 0), up(chart, 0)];
   const dots = places(layout);
-  const ticks = (/** @type {number[]} */ values) => values.map((value) => ({ value, text: value ? leadText(value) : '0' }));
+  const ticks = (/** @type {number[]} */ values) => values.map((value) =>
+    ({ value, text: value ? leadText(value) : '0' }));
   const label = (/** @type {import('./draws.js').Corner} */ corner, /** @type {number} */ x, /** @type {number} */ y,
     /** @type {'start' | 'end'} */ anchor) => {
     const count = SORTED.filter(([, auc, ndcg]) => cornerOf(auc, ndcg) === corner).length;
