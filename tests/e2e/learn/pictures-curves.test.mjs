@@ -19,7 +19,9 @@ pageTest('a curve that is asked about is seen up to the iteration of the step', 
   await until(() => textOf(said), (text) => text.startsWith('Iteration 1. '), 'the result is said');
   const axis = await picture.locator('.axis').allTextContents();
   const told = await answer('Hardly any, or none');
-  await until(words, (text) => text.startsWith('Iteration 9. NDCG@10: smoothed 0.681, true 0.736'), 'the curve is whole');
+  await until(words, (text) => text.startsWith('Iteration 9. NDCG@10: smoothed 0.681, true 0.736') && text.endsWith('; stretched 0.696'), 'the curve is whole, and the mark stands beside it');
+  await picture.getByText('stretched 0.696').waitFor();
+  assert.equal(await picture.locator('.curves-mark').count(), 1);
   assert.match(told, /fell to 0\.736/);
   assert.deepEqual((await picture.locator('.axis').allTextContents()).filter((text) => !text.startsWith('It comes')),
     axis.filter((text) => !text.startsWith('It comes')), 'the axes stay');
@@ -28,7 +30,7 @@ pageTest('a curve that is asked about is seen up to the iteration of the step', 
   await next.click();
   await until(words, (text) => text.startsWith('Iteration 165. NDCG@10: smoothed 0.764;'), 'the true NDCG@10 ends at iteration 9');
   await picture.getByText('true 0.736').waitFor();
-  await answer('Yes, nearer');
+  await answer('Above it');
   await until(words, (text) => text.startsWith('Iteration 165. NDCG@10: smoothed 0.764, true 0.767'), 'both at the end');
   await pullLeft();
   assert.match(await words(), /^Iteration 0\. /, 'the pointer moves the handle');

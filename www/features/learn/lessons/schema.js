@@ -40,8 +40,8 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * `picture`: what stands beside the text, by its name in picture-list.js; without one, the part of the instrument that
  * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the picture at the
  * beginning. `curves`: what the runs of the picture are called, and a mark at their end. `more`: caveats, behind
- * *more*. `gist`: the text in one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that `[1]`, `[2]`, … in the text
- * stand for. `claim`: what the printed summary says of the step. `literals`: where each decimal number that the texts
+ * *more*. `gist`: the text in one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that
+ * `[1]`, `[2]`, … in the text stand for. `claim`: what the printed summary says of the step. `literals`: where each decimal number that the texts
  * write out comes from: an expression that the page compares with it, or words.
  */
 /**
@@ -195,7 +195,8 @@ function checkStep(value, place, names, judge) {
 
 /** @param {unknown} value @param {string} place @param {Judge} judge */
 function checkCurves(value, place, judge) {
-  const { mark, ...names } = record(value, place, { own: false, before: false, first: false, mark: false }, judge) ?? {};
+  const { mark, ...names } = record(value, place, { own: false, before: false, first: false, mark: false },
+    judge) ?? {};
   Object.entries(names).forEach(([run, name]) => words(name, `${place}.${run}`, judge, 20));
   if (mark === undefined) return;
   const { name, value: height } = record(mark, `${place}.mark`, { name: true, value: true }, judge) ?? {};

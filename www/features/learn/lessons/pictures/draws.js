@@ -1,5 +1,5 @@
-// Sixty draws as dots: how far one model for two losses ends ahead of each model in its own measure. The handle goes from
-// dot to dot; the corners are counted with the answer.
+// Sixty draws as dots: how far one model for two losses ends ahead of each model in its own measure. The handle goes
+// from dot to dot; the corners are counted with the answer.
 
 import './chart/chart.css';
 import './draws/draws.css';
@@ -19,7 +19,8 @@ export const description = {
   parts: { dots: 'dot, draw', counts: 'count, corner (counts of corners)' },
 };
 
-const CORNERS = { both: 'as good or better in both', auc: 'gives up NDCG', ndcg: 'gives up AUC', neither: 'gives up both' };
+const CORNERS = { both: 'as good or better in both', auc: 'gives up NDCG', ndcg: 'gives up AUC',
+  neither: 'gives up both' };
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new DrawsPicture(context);
@@ -77,6 +78,7 @@ class DrawsPicture {
     this.#frame.show(`${DRAWS.length} draws. ${this.#words()}${isCounted ? `. ${this.#counts()}` : ''}`,
       drawDraws(layout, { at: this.#at, isCounted, corners: CORNERS }));
     this.#slider.show('Draw', [stopX(layout, this.#at), layout.track.y], this.#words());
-    say(this.#frame.caption, this.#words());
+    const [, auc, ndcg] = drawnAt(this.#at);
+    say(this.#frame.caption, isPhone ? `AUC ${leadText(auc)}, NDCG ${leadText(ndcg)}` : this.#words());
   }
 }

@@ -69,7 +69,8 @@ class FamiliesPicture {
 }
 
 /** @param {boolean} isTold whether what is shown of each family is */
-const wordsOf = (isTold) => FAMILIES.map(({ name, such, demand, proof }) => `${name}, such as ${such}: ${demand.join(' ')}`
+const wordsOf = (isTold) => FAMILIES.map(({ name, such, demand, proof }) =>
+  `${name}, such as ${such}: ${demand.join(' ')}`
   + `${isTold ? `. Shown: ${proof.join(' ')}` : ''}`).join('. ');
 
 /** @typedef {import('./shown-parts.js').Presence} Presence */

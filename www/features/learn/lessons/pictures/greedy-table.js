@@ -300,7 +300,7 @@ class TableView {
     this.#scene = next;
     this.#load(next);
     if (!this.#run) return;
-    say(this.#frame.caption, this.#has('rounds') && next.revealed ? 'Slide the iteration: where do both find the same?'
+    say(this.#frame.caption, this.#has('rounds') && next.revealed ? 'Slide the iteration. Pale is what greedy misses.'
       : CAPTIONS.find(([part]) => this.#has(part))?.[1] ?? '');
     const { isNew, isAnswered } = changeOf(was, next);
     if (!isNew && !isAnswered && this.#sliders.length) return this.#draw();

@@ -18,14 +18,14 @@ import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } fr
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 /**
- * `iterations`: the handle goes through training, and with `order` on to another w. `share`: how many pairs count. Else it goes from the mean to
- * `between`, 1/j, and `maximum`. A stop with a question mark opens with the answer.
+ * `iterations`: the handle goes through training, and with `order` on to another w. `share`: how many pairs count. Else
+ * it goes from the mean to `between`, 1/j, and `maximum`. A stop with a question mark opens with the answer.
  */
 export const description = {
   name: 'Weights of pairs',
   shows: 'the pairs of a search, the worst first, with their weights and the list that follows',
-  parts: { iterations: 'iteration, training', order: 'order (another w)', weights: 'weight', share: 'count (the worst pairs)',
-    between: 'between, 1/j', maximum: 'maximum' },
+  parts: { iterations: 'iteration, training', order: 'order (another w)', weights: 'weight',
+    share: 'count (the worst pairs)', between: 'between, 1/j', maximum: 'maximum' },
 };
 
 const AGAIN = 500; // ms for which *Show again* shows the list before

@@ -16,8 +16,8 @@ import { FEWEST, LEADS, meanOf } from './query-leads/leads.js';
 
 export const description = {
   name: 'Leads on queries',
-  shows: 'how far boosted trees are ahead of a line on each of 50 test queries, and the mean of the first ones with its '
-    + 'interval. It needs no data',
+  shows: 'how far boosted trees are ahead of a line on each of 50 test queries, and the mean of the first ones with '
+    + 'its interval. It needs no data',
   parts: { dots: 'dot, query', all: 'all (queries)' },
 };
 
@@ -71,7 +71,7 @@ class LeadsPicture {
     const words = this.#words();
     this.#frame.show(words, drawLeads(layout, this.#count, this.#most()));
     this.#slider.show('Queries', [across(layout.chart, this.#count), layout.track], words);
-    say(this.#frame.caption, words);
+    say(this.#frame.caption, this.#frame.isPhone() ? words.replace('First ', '').replace(' queries', '') : words);
   }
 
   again() {

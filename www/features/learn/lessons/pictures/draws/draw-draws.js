@@ -1,4 +1,5 @@
-// Draws sixty draws as dots in four corners: AUC across, NDCG upwards, both against the model of that measure. No state.
+// Draws sixty draws as dots in four corners: AUC across, NDCG upwards, both against the model of that measure. No
+// state.
 
 import { s } from '../../../../../ui/dom.js';
 import { fixed } from '../../../../../lib/format.js';
@@ -15,7 +16,7 @@ const Y = /** @type {const} */ ([-0.29, 0.1]);
 /** @param {boolean} isPhone @returns {Layout} */
 export function layoutOf(isPhone) {
   return isPhone
-    ? { chart: { width: 390, height: 352, left: 46, right: 384, top: 54, bottom: 264, x: X, y: Y, isPhone },
+    ? { chart: { width: 390, height: 352, left: 52, right: 384, top: 54, bottom: 264, x: X, y: Y, isPhone },
       track: { left: 60, right: 366, y: 322 }, dot: 4 }
     : { chart: { width: 848, height: 664, left: 110, right: 800, top: 108, bottom: 520, x: X, y: Y, isPhone },
       track: { left: 180, right: 790, y: 614 }, dot: 6.5 };
@@ -61,7 +62,8 @@ export function drawDraws(layout, { at, isCounted, corners }) {
   const { isPhone, left, right, top, bottom } = chart;
   const [zeroX, zeroY] = [across(chart, 0), up(chart, 0)];
   const dots = places(layout);
-  const ticks = (/** @type {number[]} */ values) => values.map((value) => ({ value, text: value ? leadText(value) : '0' }));
+  const ticks = (/** @type {number[]} */ values) => values.map((value) =>
+    ({ value, text: value ? leadText(value) : '0' }));
   const label = (/** @type {import('./draws.js').Corner} */ corner, /** @type {number} */ x, /** @type {number} */ y,
     /** @type {'start' | 'end'} */ anchor) => {
     const count = SORTED.filter(([, auc, ndcg]) => cornerOf(auc, ndcg) === corner).length;

@@ -35,7 +35,8 @@ export const IN_ORDER = 'in order';
 function underMean(turn, c) {
   const weight = 1 / turn.pairs.length;
   const loss = turn.pairs.reduce((sum, { hinge }) => sum + weight * hinge, 0);
-  return { ...turn, loss, price: c * loss + turn.norm ** 2 / 2, pairs: turn.pairs.map((pair) => ({ ...pair, weight })) };
+  return { ...turn, loss, price: c * loss + turn.norm ** 2 / 2,
+    pairs: turn.pairs.map((pair) => ({ ...pair, weight })) };
 }
 
 /**

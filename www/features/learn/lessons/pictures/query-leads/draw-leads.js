@@ -12,8 +12,9 @@ const X = /** @type {const} */ ([0, LEADS.length + 1]);
 
 /** @param {boolean} isPhone @returns {{ chart: Chart, track: number }} */
 export function layoutOf(isPhone) {
-  return isPhone ? { chart: { width: 390, height: 352, left: 46, right: 378, top: 54, bottom: 268, x: X, y: Y, isPhone },
-    track: 322 }
+  return isPhone
+    ? { chart: { width: 390, height: 352, left: 46, right: 378, top: 54, bottom: 268, x: X, y: Y, isPhone },
+      track: 322 }
     : { chart: { width: 848, height: 664, left: 110, right: 800, top: 118, bottom: 520, x: X, y: Y, isPhone },
       track: 614 };
 }
@@ -37,8 +38,8 @@ export function drawLeads({ chart, track }, count, most) {
   return [
     s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 12 : 30) },
       isPhone ? 'NDCG@10, trees minus line' : 'NDCG@10 of trees minus that of the line'),
-    drawAxes(chart, [10, 20, 30, 40, 50].map((value) => ({ value, text: String(value) })), ticks([-0.4, -0.2, 0, 0.2, 0.4,
-      0.6])).flat(3),
+    drawAxes(chart, [10, 20, 30, 40, 50].map((value) => ({ value, text: String(value) })),
+      ticks([-0.4, -0.2, 0, 0.2, 0.4, 0.6])).flat(3),
     s('text', { class: 'axis', x: right, y: bottom + (isPhone ? 38 : 52), 'text-anchor': 'end' }, 'test query →'),
     s('text', { class: 'axis halo', x: left + 8, y: top + (isPhone ? 14 : 20) }, '↑ trees ahead'),
     s('text', { class: 'axis halo', x: left + 8, y: bottom - 8 }, '↓ line ahead'),
