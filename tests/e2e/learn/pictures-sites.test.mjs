@@ -74,7 +74,7 @@ pageTest('the rule fills the lists of both runs, and the list of the question wa
   await until(words, (text) => text.includes('weight of site over text 1.04'), 'the weights without the rule');
   assert.deepEqual(sitesIn(await words()), ['o,m,j,l,d']);
   await until(() => picture.locator('.site-feature').count(), (count) => count === 5, 'a bar for each page');
-  const told = await answer('It falls by more');
+  const told = await answer('It falls: below');
   await until(words, (text) => text.includes('weight of site over text 0.75'), 'the weights with the rule');
   assert.deepEqual(sitesIn(await words()), ['o,m,j,l,d', 'o,l,m,j,d'], 'site l comes before site m');
   assert.match(told, /0\.75/);

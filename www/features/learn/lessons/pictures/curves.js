@@ -192,7 +192,7 @@ class CurvesPicture {
   /** A step begins, or its question is answered: then its curves grow. @param {boolean} isAnswered now */
   #begin(isAnswered) {
     const ends = this.#lines.filter(({ isAsked }) => isAsked).map(({ values }) => values.length - 1);
-    const from = this.#lines.find(({ isAsked }) => isAsked)?.known ?? 0;
+    const from = Math.max(0, this.#lines.find(({ isAsked }) => isAsked)?.known ?? 0);
     const to = Math.max(0, ...ends);
     this.#grown = 1;
     if (!isAnswered || !ends.length) {
