@@ -25,9 +25,9 @@ pub struct GainTable {
     greatest: Grade,
 }
 
-/// Largest number of gains of a table. A measure is copied with its table, and a table for every grade would add 15 kB of
+/// Largest number of gains of a table. A measure is copied with its table, and a table for all 256 grades would add 15 kB of
 /// copying to the WebAssembly module.
-const MOST_GAINS: usize = 32;
+const MOST_GAINS: usize = 64;
 
 /// The last grade r whose gain 2^r − 1 is a number of floating point.
 pub const LAST_EXACT: Grade = f64::MANTISSA_DIGITS as Grade;

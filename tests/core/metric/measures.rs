@@ -640,7 +640,7 @@ fn gains_of_a_table_are_those_of_its_grades() {
         ("ndcg+gain:1,2", "begin with 0"),
         ("ndcg+gain:0,2,1", "never fall"),
         ("ndcg+gain:0,0", "end above 0"),
-        ("ndcg+gain:0", "2 to 256 gains"),
+        ("ndcg+gain:0", "2 to 64 gains"),
         ("ndcg+gain:0,x", "separated by commas"),
         ("ndcg+gain:0,nan", "never fall"),
         ("ndcg+gain:0,1e300", "above 1e100"),

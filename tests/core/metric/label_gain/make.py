@@ -15,7 +15,7 @@ import numpy as np
 TABLES = {
     "0,1,3,7,15": [0, 1, 3, 7, 15],
     "0,0,1,1,10": [0, 0, 1, 1, 10],
-    "0 to 100": list(range(101)),
+    "0 to 60": list(range(61)),
     "2^g - 1 to 53": [2.0**grade - 1 for grade in range(54)],
 }
 CUT_OFFS = [1, 3, 10]
