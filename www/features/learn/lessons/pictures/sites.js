@@ -185,8 +185,9 @@ class SitesPicture {
     }
     const [best, lower] = demandOf(ranked).map((document) => ranked.list.pages[document]);
     const differences = differencesOf(ranked).map((one, at) => `${FEATURES[at]} ${differenceText(one)}`).join(', ');
-    this.#frame.show(`A page of site ${best.site}, grade ${best.grade}, must score above one of site ${lower.site}, grade ${
-      lower.grade}. The differences: ${differences}.`, ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked));
+    this.#frame.show(`A page of site ${best.site}, grade ${best.grade}, must score above one of site ${
+      lower.site}, grade ${lower.grade}. The differences: ${differences}.`,
+    ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked));
     say(this.#frame.caption, 'Two pages of one search.');
     this.#slider.hide();
   }

@@ -1,5 +1,5 @@
-// Stars that users give: users as rows of a matrix, of which the chosen one unrolls to a list; or what three models make
-// of the stars, which waits for the answer.
+// Stars that users give: users as rows of a matrix, of which the chosen one unrolls to a list; or what three models
+// make of the stars, which waits for the answer.
 
 import './stars.css';
 import { messageOf } from '../../../../core/errors.js';

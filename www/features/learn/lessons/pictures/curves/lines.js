@@ -47,8 +47,8 @@ export function linesOf(scene, { main, start, before, first }) {
 }
 
 /**
- * The level of a rule after the sort in each panel. @param {Scene} scene @param {import('./rule-levels.js').Levels} levels
- * @param {readonly Line[]} lines the others @returns {Line[]}
+ * The level of a rule after the sort in each panel. @param {Scene} scene
+ * @param {import('./rule-levels.js').Levels} levels @param {readonly Line[]} lines the others @returns {Line[]}
  */
 export function ruleLines(scene, levels, lines) {
   const isAsked = scene.show.includes('rule?');

@@ -1,5 +1,5 @@
-// What a rule after the sort reaches: the first page of the kind that the cost wants at rank 1 is lifted there. The core
-// prices the lists. No DOM.
+// What a rule after the sort reaches: the first page of the kind that the cost wants at rank 1 is lifted there.
+// The core prices the lists. No DOM.
 
 import { measures_of_order } from '../../../../../wasm/rankscope.js';
 import { CostRun, isNews } from '../position-costs/cost-run.js';

@@ -1,5 +1,5 @@
-// Draws what one w costs: the mean slack of each kind of searches as a bar with the loss inside it, and what they win or
-// lose against w = 0 in all. No state.
+// Draws what one w costs: the mean slack of each kind of searches as a bar with the loss inside it, and what they win
+// or lose against w = 0 in all. No state.
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';

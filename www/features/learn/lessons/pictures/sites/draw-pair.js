@@ -1,5 +1,5 @@
-// Draws the lists of two models for one search side by side: its pages with their sites, repeats struck out, and how good
-// the site of each page is. A list that waits is a dashed outline. No state.
+// Draws the lists of two models for one search side by side: its pages with their sites, repeats struck out, and how
+// good the site of each page is. A list that waits is a dashed outline. No state.
 
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
@@ -85,8 +85,8 @@ function drawPage(layout, { list: { pages }, features }, document, { side, y, ra
 /** @param {import('./site-list.js').Page} page @param {readonly import('./site-list.js').Page[]} pages */
 const shadeOf = ({ grade }, pages) => documentShade(grade, Math.max(...pages.map((one) => one.grade)));
 
-/** A feature as a bar. @param {number} at @param {number} value from 0 to 1 @param {number} x @param {number} y its middle
- * @param {number} width @param {number} height */
+/** A feature as a bar. @param {number} at @param {number} value from 0 to 1 @param {number} x
+ * @param {number} y its middle @param {number} width @param {number} height */
 const drawFeature = (at, value, x, y, width, height) => s('g', { class: 'site-feature' },
   s('title', {}, `${FEATURES[at]} ${fixed(value, 2)}`),
   s('rect', { class: 'site-feature-ground', x, y: y - height / 2, height, width, rx: 3 }),

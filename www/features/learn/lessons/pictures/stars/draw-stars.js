@@ -58,7 +58,8 @@ export function drawRow({ isPhone, list: { x, y, width, pitch } }, { items }, he
     ...list.map(({ item, grade, trains }, rank) => {
       const one = sliding(`star-${item}`, x, y + rank * pitch, trains ? 'graded star-cell' : 'star-cell kept',
         s('rect', { width, height, rx: isPhone ? 4 : 7 }),
-        s('text', { class: 'star-name', x: isPhone ? 6 : 14, y: height / 2 + (isPhone ? 5 : 6) }, letterOf(items, item)),
+        s('text', { class: 'star-name', x: isPhone ? 6 : 14, y: height / 2 + (isPhone ? 5 : 6) },
+          letterOf(items, item)),
         s('text', { class: 'star-name', x: width - (isPhone ? 6 : 12), y: height / 2 + (isPhone ? 5 : 6),
           'text-anchor': 'end' }, '★'.repeat(grade)));
       one.dataset.shade = String(Math.min(MOST, grade));
