@@ -76,6 +76,8 @@ async function kept(page) {
 pageTest('a plan on paper has each picture, before the answers on the worksheet and after them in the summary', { colorScheme: 'dark', address: '#v=1&sample=kitchen&trained=3' }, async ({ page, address }) => {
   await statusOf(page, /^paused at iteration 3 /);
   const row = await openPlan(page);
+  // The address follows a moment later.
+  await until(() => Promise.resolve(page.url()), (url) => /[#&]open=lessons(?:&|$)/.test(url), 'the address names the lessons');
   const before = await kept(page);
   await row.getByRole('button', { name: 'Worksheet' }).click();
   await page.getByRole('dialog', { name: 'Print' }).getByText(/^Drawing the pictures: lesson \d of \d/).waitFor();
