@@ -23,8 +23,8 @@ const optimizerNames = /** @type {Record<string, string>} */ ({
 
 /**
  * Options of LLVM. The inline thresholds are far below the defaults; that of functions with a hint is 325 by default,
- * and 50 makes the module 4 % smaller, ListNet 20 % slower, SmoothRank 6 % slower, and the other methods no slower. Loops
- * whose length is unknown are not unrolled: that makes the module 3 % smaller, and training 1 % slower.
+ * and 50 makes the module 4 % smaller, ListNet 20 % slower, SmoothRank 6 % slower, and the other methods no slower.
+ * Loops whose length is unknown are not unrolled: that makes the module 3 % smaller, and training 1 % slower.
  */
 const llvm = ['--inline-threshold=5', '--inlinehint-threshold=50', '--unroll-runtime=0', '--unroll-allow-partial=0'];
 

@@ -14,6 +14,7 @@ use rankscope::learner::cutting_plane::LedgerPage;
 use rankscope::loss::{Class, Decay, DecayProfile, Generator, PositionCost, RankingMeasure};
 use rankscope::method::METHODS;
 use rankscope::method::settings::TrainingSettings;
+use rankscope::metric::LAST_EXACT;
 use rankscope::metric::{AUC, AVERAGE_PRECISION, Labels, Measure, NamedMeasure, Undefined};
 use rankscope::model::Model;
 use rankscope::ranking::TiedRanking;
@@ -174,7 +175,7 @@ pub fn ratings(bytes: &[u8]) {
                 items.sort_unstable();
                 assert!(items.windows(2).all(|pair| pair[0] != pair[1]), "an item counts once");
                 assert!(!items.is_empty() && items.iter().all(|&item| (item as usize) < rows.n_items()));
-                assert!(rows.grades(user).iter().all(|&grade| grade <= MAX_GRADE));
+                assert!(rows.grades(user).iter().all(|&grade| grade <= LAST_EXACT));
             }
             if rows.n_ratings() <= 200 {
                 factorize(&read.ratings, bytes);
@@ -561,7 +562,8 @@ fn check_parsed(parsed: &Parsed, text: &[u8]) {
         assert!(!query.id.is_empty() && !query.documents.is_empty());
         assert!(query.grades.iter().all(|&grade| grade <= data.max_grade()));
     }
-    assert!(data.max_grade() <= MAX_GRADE);
+    let greatest = data.queries().flat_map(|query| query.grades.iter().copied()).max();
+    assert_eq!(greatest, Some(data.max_grade()));
     for document in 0..data.n_documents() {
         assert!(data.features(document).iter().all(|value| value.is_finite()));
     }

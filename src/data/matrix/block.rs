@@ -1,7 +1,7 @@
 //! One block of rows in the form that takes less memory. Must not know other blocks.
 
-use super::sparse_block::SparseBlock;
-use crate::linalg::row::{Row, is_sparse, is_stored};
+use super::sparse_block::{SparseBlock, stored};
+use crate::linalg::row::{Row, is_sparse};
 
 #[derive(Debug, Clone)]
 pub(super) enum Block {
@@ -89,9 +89,4 @@ impl Block {
             }
         }
     }
-}
-
-/// Returns how many values a sparse row stores.
-pub(super) fn stored(values: &[f64]) -> usize {
-    values.iter().filter(|value| is_stored(**value)).count()
 }

@@ -2,8 +2,8 @@
 
 use std::collections::TryReserveError;
 
-use super::block::{Block, stored};
-use super::sparse_block::SparseBlock;
+use super::block::Block;
+use super::sparse_block::{SparseBlock, stored};
 use super::{BLOCK_ROWS, Matrix};
 use crate::linalg::row::is_sparse;
 

@@ -3,7 +3,6 @@
 use std::collections::TryReserveError;
 
 use super::BLOCK_ROWS;
-use super::block::stored;
 use crate::linalg::row::{Row, SparseRow, is_stored};
 
 /// Rows that store their values other than +0: 12 bytes each, and 4 per row.
@@ -77,4 +76,9 @@ impl SparseBlock {
         self.columns.shrink_to_fit();
         self.values.shrink_to_fit();
     }
+}
+
+/// Returns how many values a sparse row stores.
+pub(super) fn stored(values: &[f64]) -> usize {
+    values.iter().filter(|value| is_stored(**value)).count()
 }

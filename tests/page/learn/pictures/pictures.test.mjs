@@ -2,10 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import '../../support/dom.mjs';
 import { ordersOf } from '../../../../www/features/learn/lessons/pictures/all-lists.js';
 import { changeOf, presenceOf } from '../../../../www/features/learn/lessons/pictures/shown-parts.js';
-import { worthOf } from '../../../../www/features/learn/lessons/pictures/oracle-bars.js';
 import { countWord } from '../../../../www/lib/count-word.js';
+
+// It imports style sheets.
+const { worthOf } = await import('../../../../www/features/learn/lessons/pictures/oracle-bars.js');
 
 test('a part with a question mark is hidden until the answer', () => {
   const show = ['list', 'row?'];

@@ -24,7 +24,7 @@ const data = /** @type {import('../../../../www/features/data/data-state.js').Da
 /** @param {number} id @param {Parameters<typeof run>[1]} [wanted] @returns {RunsAction} */
 const keep = (id, wanted) => ({ type: 'runs/keep', id: `id-${id}`, at: id, run: run(id, wanted), data });
 /** @param {RunsAction[]} actions */
-const after = (...actions) => actions.reduce(reduceRuns, NO_RUNS);
+const after = (...actions) => actions.reduce((runs, action) => reduceRuns(runs, action), NO_RUNS);
 /** @param {Runs} runs */
 const names = ({ list }) => list.map(({ name }) => name);
 /** @param {number} id @returns {RunsAction} */

@@ -41,8 +41,8 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * `highlight` names. `show`: the parts of the picture that have been explained. `arrow`: the w of the picture at the
  * beginning. `curves`: what the runs of the picture are called, and a mark at their end. `more`: caveats, behind
  * *more*. `gist`: the text in one line, for a phone. `highlight`: the panel with the ring. `marks`: the parts that
- * `[1]`, `[2]`, … in the text stand for. `claim`: what the printed summary says of the step. `literals`: where each decimal number that the texts
- * write out comes from: an expression that the page compares with it, or words.
+ * `[1]`, `[2]`, … in the text stand for. `claim`: what the printed summary says of the step. `literals`: where each
+ * decimal number that the texts write out comes from: an expression that the page compares with it, or words.
  */
 /**
  * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, topic?: string, path?: string,
