@@ -593,7 +593,8 @@ fn ndcg_by_a_table_of_gains_is_that_of_lightgbm() {
         for (k, expected) in [1, 3, 10].into_iter().zip(ndcg) {
             let value = |name: String| {
                 let measure: Measure = name.parse().unwrap();
-                let labels = Labels { grades: &grades, groups: &[], max_grade: 255, threshold: 1, unjudged: 0 };
+                let labels =
+                    Labels { grades: &grades, groups: &[], max_grade: 255, threshold: 1, unjudged: 0 };
                 measure.check_grades(*grades.iter().max().unwrap()).unwrap();
                 measure.value(&TiedRanking::by_scores(&scores), &labels).unwrap()
             };
