@@ -7,19 +7,25 @@ import { across, drawAxes, up } from '../chart/frame.js';
 import { DRAWS, cornerOf } from './draws.js';
 
 /** @typedef {import('../chart/frame.js').Chart} Chart */
-/** @typedef {{ chart: Chart, track: { left: number, right: number, y: number }, dot: number }} Layout */
+/**
+ * `band`: where the draws of equal AUC stand side by side, in units of AUC; values above 0 stand behind it.
+ * @typedef {{ chart: Chart, track: { left: number, right: number, y: number }, dot: number, band: number }} Layout
+ */
 /** @typedef {{ at: number, isCounted: boolean, corners: Record<import('./draws.js').Corner, string> }} View */
 
-const X = /** @type {const} */ ([-0.15, 0.1]);
+/** The values of AUC without the band. */
+const X = /** @type {const} */ ([-0.15, 0.085]);
 const Y = /** @type {const} */ ([-0.29, 0.1]);
 
 /** @param {boolean} isPhone @returns {Layout} */
 export function layoutOf(isPhone) {
+  const band = isPhone ? 0.125 : 0.068;
+  const x = /** @type {const} */ ([X[0], X[1] + band]);
   return isPhone
-    ? { chart: { width: 390, height: 352, left: 52, right: 384, top: 54, bottom: 264, x: X, y: Y, isPhone },
-      track: { left: 60, right: 366, y: 322 }, dot: 4 }
-    : { chart: { width: 848, height: 664, left: 110, right: 800, top: 108, bottom: 520, x: X, y: Y, isPhone },
-      track: { left: 180, right: 790, y: 614 }, dot: 6.5 };
+    ? { chart: { width: 390, height: 352, left: 52, right: 384, top: 54, bottom: 264, x, y: Y, isPhone },
+      track: { left: 60, right: 366, y: 322 }, dot: 4, band }
+    : { chart: { width: 848, height: 664, left: 110, right: 800, top: 108, bottom: 520, x, y: Y, isPhone },
+      track: { left: 180, right: 790, y: 614 }, dot: 6.5, band };
 }
 
 /** The draws in the order of the handle: from left to right, then from top to bottom. */
@@ -38,16 +44,17 @@ export const drawnAt = (at) => SORTED[at];
 export const stopX = ({ track: { left, right } }, at) => left + (at * (right - left)) / (DRAWS.length - 1);
 
 /**
- * Where the dots stand: one on a line just inside the corner that it belongs to, those at one place side by side.
+ * Where the dots stand: those of equal AUC in the band, those of equal NDCG just above the line, and those at one place
+ * side by side.
  * @param {Layout} layout
  */
-function places({ chart, dot }) {
+function places({ chart, dot, band }) {
   /** @type {[number, number][]} */
   const taken = [];
   for (const [, auc, ndcg] of SORTED) {
     const y = up(chart, ndcg) - (ndcg === 0 ? 1.6 * dot : 0);
-    const x = across(chart, auc) + (auc === 0 ? 1.6 * dot : 0);
-    // From a line dots stand to one side alone; elsewhere to both.
+    const x = across(chart, auc > 0 ? auc + band : auc) + (auc === 0 ? 1.6 * dot : 0);
+    // In the band dots stand to one side alone; elsewhere to both.
     const offsets = DRAWS.map((_, at) => (auc === 0 ? at : (at % 2 ? 1 : -1) * Math.ceil(at / 2)));
     const isFree = (/** @type {number} */ offset) =>
       taken.every(([a, b]) => Math.hypot(a - x - 2.1 * dot * offset, b - y) >= 2 * dot);
@@ -58,9 +65,9 @@ function places({ chart, dot }) {
 
 /** @param {Layout} layout @param {View} view */
 export function drawDraws(layout, { at, isCounted, corners }) {
-  const { chart, track, dot } = layout;
+  const { chart, track, dot, band } = layout;
   const { isPhone, left, right, top, bottom } = chart;
-  const [zeroX, zeroY] = [across(chart, 0), up(chart, 0)];
+  const [zeroX, zeroY, bandEnd] = [across(chart, 0), up(chart, 0), across(chart, band)];
   const dots = places(layout);
   const ticks = (/** @type {number[]} */ values) => values.map((value) =>
     ({ value, text: value ? leadText(value) : '0' }));
@@ -74,10 +81,12 @@ export function drawDraws(layout, { at, isCounted, corners }) {
   return [
     s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 14 : 26) },
       isPhone ? 'NDCG ↑' : 'NDCG, against the NDCG model ↑'),
-    drawAxes(chart, ticks([-0.12, -0.06, 0, 0.06]), ticks([-0.2, -0.1, 0])).flat(3),
+    s('rect', { class: 'draws-band', x: zeroX, y: top, width: bandEnd - zeroX, height: bottom - top }),
+    drawAxes(chart, [...ticks([-0.12, -0.06]), { value: band / 2, text: 'equal' },
+      { value: 0.06 + band, text: leadText(0.06) }], ticks([-0.2, -0.1, 0])).flat(3),
     s('text', { class: 'strong', x: right, y: bottom + (isPhone ? 38 : 50), 'text-anchor': 'end' },
       isPhone ? 'AUC, against its model →' : 'AUC, against the AUC model →'),
-    s('line', { class: 'draws-zero', x1: zeroX, x2: zeroX, y1: top, y2: bottom }),
+    [zeroX, bandEnd].map((x) => s('line', { class: 'draws-zero', x1: x, x2: x, y1: top, y2: bottom })),
     s('line', { class: 'draws-zero', x1: left, x2: right, y1: zeroY, y2: zeroY }),
     label('both', right - edge, top + (isPhone ? 14 : 20), 'end'),
     label('ndcg', left + edge, top + (isPhone ? 14 : 20), 'start'),
