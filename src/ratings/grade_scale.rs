@@ -85,13 +85,13 @@ mod tests {
         check(GradeScale::Ceil, 4.5, Some(5));
         check(GradeScale::Ceil, 4.0, Some(4));
         check(GradeScale::Ceil, 0.0, Some(0));
-        check(GradeScale::Ceil, 31.0, Some(31));
-        check(GradeScale::Ceil, 31.1, None);
+        check(GradeScale::Ceil, 53.0, Some(53));
+        check(GradeScale::Ceil, 53.1, None);
         check(GradeScale::Ceil, -0.5, None);
         check(GradeScale::Double, 3.5, Some(7));
         check(GradeScale::Double, 3.4, None);
-        check(GradeScale::Double, 15.5, Some(31));
-        check(GradeScale::Double, 16.0, None);
+        check(GradeScale::Double, 26.5, Some(53));
+        check(GradeScale::Double, 27.0, None);
         check(GradeScale::Double, f64::NAN, None);
         check(GradeScale::Ceil, f64::INFINITY, None);
     }

@@ -15,10 +15,12 @@ const MOST = 500; // features that are listed
 /** The study that leaves out one feature at a time. */
 const STUDY = 'one-feature-less';
 
-/** Returns the name of a feature of the run, with its switch. @param {Store} store @param {number} at from 0 */
-export function switchedName(store, at) {
+/**
+ * Returns the name of a feature of the run, with its switch; of a landmark, the name alone.
+ * @param {Store} store @param {number} at from 0 @param {string} [name]
+ */
+export function switchedName(store, at, name = featureName(store.get(), at)) {
   const state = store.get();
-  const name = featureName(state, at);
   const title = `${name}, index ${at + 1}`;
   // A weight of a map belongs to several features, or to none.
   if (state.snapshot?.columns?.kind || pictureOf(state.data)) return h('span', { class: 'feature', title }, name);

@@ -127,8 +127,8 @@ function drawBars(body, weights, store) {
     const weight = weights[feature];
     const bar = h('span', { class: weight < 0 ? 'wbar negative' : 'wbar', 'aria-hidden': 'true' });
     bar.style.setProperty('--share', `${(50 * Math.abs(weight)) / top}%`);
-    return h('li', {}, switchedName(store, feature), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar),
-      h('span', { class: 'value' }, signed(weight)));
+    return h('li', {}, switchedName(store, feature, weightName(state, feature)),
+      h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar), h('span', { class: 'value' }, signed(weight)));
   });
   keepingSwitch(body, () => fill(body, h('ul', { class: 'bars' }, bars),
     h('p', { class: 'muted' },
