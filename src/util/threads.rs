@@ -18,14 +18,14 @@ mod start;
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 pub use pool::{MOST, alone, count, number, set, within};
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
-pub(crate) use pool::{map, map_in_order};
+pub(crate) use pool::{map, map_in_order, map_mut};
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 pub use start::together;
 
 #[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
 pub use one::count;
 #[cfg(not(all(feature = "threads", not(target_arch = "wasm32"))))]
-pub(crate) use one::{map, map_in_order};
+pub(crate) use one::{map, map_in_order, map_mut};
 
 /// The same functions for one thread.
 mod one {
@@ -38,6 +38,11 @@ mod one {
     /// Returns `of(index)` for every index below `n`, in order.
     pub(crate) fn map<T>(n: usize, of: impl Fn(usize) -> T) -> Vec<T> {
         (0..n).map(of).collect()
+    }
+
+    /// Returns `of(index, item)` for every item, in order.
+    pub(crate) fn map_mut<S, T>(items: &mut [S], of: impl Fn(usize, &mut S) -> T) -> Vec<T> {
+        items.iter_mut().enumerate().map(|(index, item)| of(index, item)).collect()
     }
 
     /// Returns `of(index)` for every index below `n`, in order, and passes each result to `take`.

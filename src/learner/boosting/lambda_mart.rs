@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::booster::Booster;
 use super::mc_rank::is_leaf;
 use super::pairs::PairQueries;
-use super::tree::{Grower, LeafValue, Presorted, TreeConfig};
+use super::tree::{Grower, LeafValue, Presorted, Targets, TreeConfig};
 use super::{
     BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size,
     document_weights, shares,
@@ -93,7 +93,7 @@ impl LambdaMart {
         let mut starts: Vec<usize> = data.queries().map(|query| query.documents.start).collect();
         starts.push(grades.len());
         let longest = starts.windows(2).map(|rows| rows[1] - rows[0]).max().unwrap_or(0);
-        let discounts = Discount::Log2RankPlusOne.vector(longest, config.cut_off);
+        let discounts = Discount::Log2RankPlusOne.vector(longest, std::env::var("XT").ok().map_or(config.cut_off, |t| t.parse().ok()));
         let ideal = |query: usize| {
             let grades = &grades[starts[query]..starts[query + 1]];
             let ranks = by_falling_level(grades).into_iter().zip(&discounts);
@@ -124,7 +124,10 @@ impl LambdaMart {
         let mut curvatures = vec![0.0; scores.len()];
         let ranking = Ranking::by_scores(scores);
         let order = ranking.order();
-        let counted = self.config.cut_off.unwrap_or(usize::MAX).min(order.len());
+        let counted = std::env::var("XT").ok().and_then(|t| t.parse().ok()).unwrap_or(self.config.cut_off.unwrap_or(usize::MAX)).min(order.len());
+        let norm = std::env::var("XN").is_ok() && scores[order[0] as usize] != scores[order[order.len() - 1] as usize];
+        let normq = std::env::var("XQ").is_ok();
+        let mut all = 0.0;
         // A swap of two documents beyond the cut-off changes nothing.
         for upper in 0..counted {
             for lower in upper + 1..order.len() {
@@ -136,7 +139,9 @@ impl LambdaMart {
                     if grades[above] > grades[below] { (above, below) } else { (below, above) };
                 let gained = self.config.gain.of(grades[better]) - self.config.gain.of(grades[worse]);
                 let change = weight * (gained * (self.discounts[upper] - self.discounts[lower]) / ideal);
+                let change = change.abs() / if norm { 0.01 + (scores[worse] - scores[better]).abs() } else { 1.0 };
                 let p = sigmoid(scores[worse] - scores[better]);
+                all += 2.0 * change * p;
                 let force = change * p;
                 lambdas[better] += force;
                 lambdas[worse] -= force;
@@ -144,6 +149,11 @@ impl LambdaMart {
                 curvatures[better] += curvature;
                 curvatures[worse] += curvature;
             }
+        }
+        if normq && all > 0.0 {
+            let f = libm::log2(1.0 + all) / all;
+            lambdas.iter_mut().for_each(|x| *x *= f);
+            curvatures.iter_mut().for_each(|x| *x *= f);
         }
         (lambdas, curvatures)
     }
@@ -172,7 +182,10 @@ impl BoostingLoss for LambdaMart {
             curvatures[rows].copy_from_slice(&curvature);
         }
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
-        let grower = Some(Grower::new(&self.presorted, lambdas, curvatures, self.weights.clone(), value));
+        let second = std::env::var("X2").is_ok();
+        let divisors = if second { curvatures.clone() } else { self.weights.clone() };
+        let of = Targets { targets: lambdas, divisors, curvatures };
+        let grower = Some(Grower::new(&self.presorted, of, value));
         let pair_error = Some(self.pairs.pair_error(&sums[0], true));
         (
             Round { weights, grower, candidates: Vec::new() },
@@ -213,8 +226,7 @@ impl BoostingLoss for LambdaMart {
     }
 
     fn progress(&self, round: &Round) -> (usize, usize) {
-        let n_features = self.presorted.n_features();
-        round.grower.as_ref().map_or((0, 0), |grower| grower.progress(n_features, &self.config.tree))
+        round.grower.as_ref().map_or((0, 0), |grower| grower.progress(&self.config.tree))
     }
 
     fn candidates(&self, round: &Round) -> Vec<Candidate> {

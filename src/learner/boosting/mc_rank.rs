@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::booster::Booster;
 use super::pairs::PairQueries;
-use super::tree::{Grower, LeafValue, Presorted, TreeConfig};
+use super::tree::{Grower, LeafValue, Presorted, Targets, TreeConfig};
 use super::{
     BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size,
     document_weights, shares,
@@ -280,9 +280,8 @@ impl BoostingLoss for McRank {
             let targets = self.residual(ensemble, p, &self.grades, 0);
             let curvatures =
                 p.iter().enumerate().map(|(row, p)| self.weight(row) * (p * (1.0 - p))).collect();
-            let weights = self.weights.clone();
-            round.grower =
-                Some(Grower::new(&self.presorted, targets, curvatures, weights, self.leaf_value()));
+            let of = Targets { targets, divisors: self.weights.clone(), curvatures };
+            round.grower = Some(Grower::new(&self.presorted, of, self.leaf_value()));
             return Search::Working { values: self.grades.len() };
         };
         let values = grower.step(&self.presorted, &self.config.tree);
@@ -301,10 +300,9 @@ impl BoostingLoss for McRank {
     }
 
     fn progress(&self, round: &Round) -> (usize, usize) {
-        let n_features = self.presorted.n_features();
-        let (done, of) = round.grower.as_ref().map_or((0, self.config.tree.pieces(n_features)), |grower| {
-            grower.progress(n_features, &self.config.tree)
-        });
+        let tree = &self.config.tree;
+        let nothing = || (0, tree.leaves * self.presorted.n_pieces());
+        let (done, of) = round.grower.as_ref().map_or_else(nothing, |grower| grower.progress(tree));
         (round.trees.len() * of + done, self.n_ensembles() * of)
     }
 

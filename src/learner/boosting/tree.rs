@@ -1,12 +1,15 @@
 //! Regression trees by least squares, grown best-first. Must not know grades or losses.
 
 mod grower;
+mod histograms;
 
 use super::columns::Column;
 use crate::data::Dataset;
 use crate::util::error::Error;
 
-pub(super) use grower::Grower;
+use histograms::BLOCK;
+
+pub(super) use grower::{Grower, Targets};
 
 /// Settings of the trees of a round.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,25 +51,21 @@ impl TreeConfig {
     }
 }
 
-impl TreeConfig {
-    /// Returns the largest number of searches of a tree: each node except the last two, once per feature.
-    pub(super) fn pieces(&self, n_features: usize) -> usize {
-        (2 * self.leaves - 1) * n_features
-    }
-}
-
 /// The features of all documents, sorted once for every tree.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Presorted {
     columns: Vec<Column>,
     /// Documents in ascending order of each feature; empty if features are binned.
     orders: Vec<Vec<u32>>,
+    /// The bins of every document, for a block of features each; empty unless features are binned.
+    blocks: Vec<Vec<[u8; BLOCK]>>,
     is_binned: bool,
 }
 
 impl Presorted {
-    pub fn n_features(&self) -> usize {
-        self.columns.len()
+    /// Returns the number of pieces of a search: blocks of features if they are binned, else features.
+    pub fn n_pieces(&self) -> usize {
+        self.blocks.len().max(self.orders.len())
     }
 
     /// Sorts the next feature and returns how many values it has; 0 if all are sorted.
@@ -80,13 +79,29 @@ impl Presorted {
             return 0;
         }
         let rows: Vec<u32> = (0..data.n_documents() as u32).collect();
-        let column = Column::new(data, feature, &rows, most_codes);
+        let mut column = Column::new(data, feature, &rows, most_codes);
         self.is_binned = most_codes < rows.len();
-        if !self.is_binned {
+        if self.is_binned {
+            if feature % BLOCK == 0 {
+                self.blocks.push(vec![[0; BLOCK]; rows.len()]);
+            }
+            // A bin fits a byte, because there are at most 255.
+            for (bins, code) in self.blocks[feature / BLOCK].iter_mut().zip(std::mem::take(&mut column.codes)) {
+                bins[feature % BLOCK] = code as u8;
+            }
+        } else {
             self.orders.push(column.order());
         }
         self.columns.push(column);
         rows.len()
+    }
+
+    /// Returns whether a document lies above the cut behind a code.
+    fn is_above(&self, feature: usize, code: u32, document: u32) -> bool {
+        match self.blocks.get(feature / BLOCK) {
+            Some(bins) => u32::from(bins[document as usize][feature % BLOCK]) > code,
+            None => self.columns[feature].codes[document as usize] > code,
+        }
     }
 }
 

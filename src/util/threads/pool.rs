@@ -4,7 +4,9 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
+};
 
 use crate::util::error::Error;
 
@@ -91,6 +93,14 @@ pub(crate) fn map<T: Send>(n: usize, of: impl Fn(usize) -> T + Sync) -> Vec<T> {
             let piece = n.div_ceil(PIECES * threads).max(1);
             (0..n).into_par_iter().with_max_len(piece).map(&of).collect()
         }
+    }
+}
+
+/// Returns `of(index, item)` for every item, in order.
+pub(crate) fn map_mut<S: Send, T: Send>(items: &mut [S], of: impl Fn(usize, &mut S) -> T + Sync) -> Vec<T> {
+    match count() {
+        1 => one::map_mut(items, of),
+        _ => items.par_iter_mut().enumerate().map(|(index, item)| of(index, item)).collect(),
     }
 }
 
