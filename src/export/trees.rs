@@ -94,7 +94,7 @@ impl Tree<'_> {
             return Err(Error::data(format!("{problem}, too many for the readers of these formats")));
         }
         match nodes[at] {
-            TreeNode::Leaf { value } => self.leaf(value),
+            TreeNode::Leaf { value, .. } => self.leaf(value),
             TreeNode::Split { feature, threshold, left, right, missing, .. } => {
                 if missing.takes_zero() && !nodes[at].sends_zero_by_value() {
                     return Err(Error::data(format!(

@@ -176,7 +176,7 @@ fn tree(n_features: usize, bytes: &mut Bytes) -> Vec<TreeNode> {
     (0..n_nodes)
         .map(|index| {
             if index % 2 == 1 || index + 1 == n_nodes {
-                return TreeNode::Leaf { value: bytes.number() };
+                return TreeNode::Leaf { value: bytes.number(), documents: None };
             }
             let moved = bytes.next();
             let (left, right) =
@@ -197,6 +197,7 @@ fn tree(n_features: usize, bytes: &mut Bytes) -> Vec<TreeNode> {
                     Missing::ZeroLeft,
                     Missing::ZeroRight,
                 ][bytes.below(5)],
+                documents: None,
             }
         })
         .collect()

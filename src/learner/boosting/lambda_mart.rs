@@ -2,6 +2,8 @@
 //!
 //! Must not know features. Source: Burges 2010, sections 4 and 7; Tewari 2015 and Chakrabarti et al. 2008 list it.
 
+mod forces;
+
 use std::sync::Arc;
 
 use super::booster::Booster;
@@ -15,10 +17,12 @@ use super::{
 use crate::data::{Dataset, Grade};
 use crate::learner::StopReason;
 use crate::metric::{Discount, Gain};
-use crate::ranking::Ranking;
-use crate::ranking::scorer::{Term, sigmoid};
+use crate::ranking::scorer::Term;
 use crate::util::error::Error;
 use crate::util::sorting::by_falling_level;
+use crate::util::threads;
+
+use forces::{Forces, Swaps};
 
 /// Settings of LambdaMART.
 #[derive(Debug, Clone, PartialEq)]
@@ -93,7 +97,8 @@ impl LambdaMart {
         let mut starts: Vec<usize> = data.queries().map(|query| query.documents.start).collect();
         starts.push(grades.len());
         let longest = starts.windows(2).map(|rows| rows[1] - rows[0]).max().unwrap_or(0);
-        let discounts = Discount::Log2RankPlusOne.vector(longest, std::env::var("XT").ok().map_or(config.cut_off, |t| t.parse().ok()));
+        let discounts = Discount::Log2RankPlusOne
+            .vector(longest, std::env::var("XT").ok().map_or(config.cut_off, |t| t.parse().ok()));
         let ideal = |query: usize| {
             let grades = &grades[starts[query]..starts[query + 1]];
             let ranks = by_falling_level(grades).into_iter().zip(&discounts);
@@ -116,46 +121,25 @@ impl LambdaMart {
         Ok(Booster::new(data, loss, rounds))
     }
 
-    /// Returns λ and Σ ρ (1 − 1/(1 + e^{o})) of the documents of a query, times its weight. Cost: O(n log n + n k).
-    fn forces(&self, query: usize, ideal: f64, scores: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    /// Returns the forces on the documents of a query, times its weight.
+    fn forces(&self, query: usize, ideal: f64, scores: &[f64]) -> Forces {
         let weight = self.weights.get(self.starts[query]).copied().unwrap_or(1.0);
         let grades = &self.grades[self.starts[query]..self.starts[query + 1]];
-        let mut lambdas = vec![0.0; scores.len()];
-        let mut curvatures = vec![0.0; scores.len()];
-        let ranking = Ranking::by_scores(scores);
-        let order = ranking.order();
-        let counted = std::env::var("XT").ok().and_then(|t| t.parse().ok()).unwrap_or(self.config.cut_off.unwrap_or(usize::MAX)).min(order.len());
-        let norm = std::env::var("XN").is_ok() && scores[order[0] as usize] != scores[order[order.len() - 1] as usize];
-        let normq = std::env::var("XQ").is_ok();
-        let mut all = 0.0;
-        // A swap of two documents beyond the cut-off changes nothing.
-        for upper in 0..counted {
-            for lower in upper + 1..order.len() {
-                let (above, below) = (order[upper] as usize, order[lower] as usize);
-                if grades[above] == grades[below] {
-                    continue;
-                }
-                let (better, worse) =
-                    if grades[above] > grades[below] { (above, below) } else { (below, above) };
-                let gained = self.config.gain.of(grades[better]) - self.config.gain.of(grades[worse]);
-                let change = weight * (gained * (self.discounts[upper] - self.discounts[lower]) / ideal);
-                let change = change.abs() / if norm { 0.01 + (scores[worse] - scores[better]).abs() } else { 1.0 };
-                let p = sigmoid(scores[worse] - scores[better]);
-                all += 2.0 * change * p;
-                let force = change * p;
-                lambdas[better] += force;
-                lambdas[worse] -= force;
-                let curvature = force * (1.0 - p);
-                curvatures[better] += curvature;
-                curvatures[worse] += curvature;
+        let swaps = Swaps {
+            gain: &self.config.gain,
+            discounts: &self.discounts,
+            by_distance: std::env::var("XN").is_ok(),
+        };
+        let mut f = swaps.of(scores, grades, weight / ideal);
+        if std::env::var("XQ").is_ok() {
+            let all: f64 = f.forces.iter().map(|x| x.abs()).sum();
+            if all > 0.0 {
+                let k = libm::log2(1.0 + all) / all;
+                f.forces.iter_mut().for_each(|x| *x *= k);
+                f.curvatures.iter_mut().for_each(|x| *x *= k);
             }
         }
-        if normq && all > 0.0 {
-            let f = libm::log2(1.0 + all) / all;
-            lambdas.iter_mut().for_each(|x| *x *= f);
-            curvatures.iter_mut().for_each(|x| *x *= f);
-        }
-        (lambdas, curvatures)
+        f
     }
 }
 
@@ -174,12 +158,15 @@ impl BoostingLoss for LambdaMart {
         let mut lambdas = vec![0.0; self.grades.len()];
         let mut curvatures = vec![0.0; self.grades.len()];
         let mut weights = Vec::with_capacity(self.ideals.len());
-        for &(query, ideal) in &self.ideals {
+        let forces = threads::map(self.ideals.len(), |place| {
+            let (query, ideal) = self.ideals[place];
+            self.forces(query, ideal, &sums[0][self.starts[query]..self.starts[query + 1]])
+        });
+        for (&(query, _), of) in self.ideals.iter().zip(&forces) {
             let rows = self.starts[query]..self.starts[query + 1];
-            let (lambda, curvature) = self.forces(query, ideal, &sums[0][rows.clone()]);
-            weights.push((query, lambda.iter().fold(0.0, |sum, lambda| sum + lambda.abs())));
-            lambdas[rows.clone()].copy_from_slice(&lambda);
-            curvatures[rows].copy_from_slice(&curvature);
+            weights.push((query, of.forces.iter().fold(0.0, |sum, force| sum + force.abs())));
+            lambdas[rows.clone()].copy_from_slice(&of.forces);
+            curvatures[rows].copy_from_slice(&of.curvatures);
         }
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
         let second = std::env::var("X2").is_ok();
@@ -239,6 +226,6 @@ impl BoostingLoss for LambdaMart {
 
     fn pull(&self, query: usize, sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
         let place = self.ideals.binary_search_by_key(&query, |ideal| ideal.0).ok()?;
-        Some(self.forces(query, self.ideals[place].1, &sums[0]).0)
+        Some(self.forces(query, self.ideals[place].1, &sums[0]).forces)
     }
 }

@@ -86,7 +86,8 @@ impl Presorted {
                 self.blocks.push(vec![[0; BLOCK]; rows.len()]);
             }
             // A bin fits a byte, because there are at most 255.
-            for (bins, code) in self.blocks[feature / BLOCK].iter_mut().zip(std::mem::take(&mut column.codes)) {
+            for (bins, code) in self.blocks[feature / BLOCK].iter_mut().zip(std::mem::take(&mut column.codes))
+            {
                 bins[feature % BLOCK] = code as u8;
             }
         } else {

@@ -43,7 +43,7 @@ pub(super) fn lay_out(program: &str, number: usize, weight: f64, raw: &[RawNode]
     let mut nodes = Vec::with_capacity(raw.len());
     while let Some(&at) = order.get(nodes.len()) {
         nodes.push(match *raw.get(at).ok_or_else(|| fail("a split has a child that does not exist"))? {
-            RawNode::Leaf { value, .. } => TreeNode::Leaf { value },
+            RawNode::Leaf { value, .. } => TreeNode::Leaf { value, documents: None },
             RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain }) => {
                 let first = order.len();
                 order.extend([left, right]);
@@ -58,6 +58,7 @@ pub(super) fn lay_out(program: &str, number: usize, weight: f64, raw: &[RawNode]
                     gain,
                     value: 0.0,
                     missing,
+                    documents: None,
                 }
             }
         });
@@ -66,7 +67,7 @@ pub(super) fn lay_out(program: &str, number: usize, weight: f64, raw: &[RawNode]
     let mut sums = vec![(0.0, 0.0); nodes.len()];
     for index in (0..nodes.len()).rev() {
         sums[index] = match (&mut nodes[index], raw[order[index]]) {
-            (TreeNode::Leaf { value }, RawNode::Leaf { cover, .. }) => {
+            (TreeNode::Leaf { value, .. }, RawNode::Leaf { cover, .. }) => {
                 let cover = if cover > 0.0 && cover.is_finite() { cover } else { 0.0 };
                 (*value, cover)
             }
@@ -76,7 +77,7 @@ pub(super) fn lay_out(program: &str, number: usize, weight: f64, raw: &[RawNode]
                 *value = other + (one - other) * share;
                 (*value, its + others)
             }
-            (TreeNode::Leaf { value }, RawNode::Split(_)) => (*value, 0.0),
+            (TreeNode::Leaf { value, .. }, RawNode::Split(_)) => (*value, 0.0),
         };
     }
     Ok(Term { weight, weak: WeakLearner::Tree { nodes } })
@@ -84,7 +85,7 @@ pub(super) fn lay_out(program: &str, number: usize, weight: f64, raw: &[RawNode]
 
 /// Returns a term that gives every document the same value.
 pub(super) fn constant(value: f64) -> Term {
-    Term { weight: 1.0, weak: WeakLearner::Tree { nodes: vec![TreeNode::Leaf { value }] } }
+    Term { weight: 1.0, weak: WeakLearner::Tree { nodes: vec![TreeNode::Leaf { value, documents: None }] } }
 }
 
 /// Returns one more than the greatest feature of the terms.

@@ -130,7 +130,7 @@ fn add_tree(nodes: &[TreeNode], weight: f64, a: &[f64], b: &[f64], values: &mut 
         way.extend(last);
         let length = way.len();
         match &nodes[at] {
-            TreeNode::Leaf { value } => {
+            TreeNode::Leaf { value, .. } => {
                 let p = way.iter().filter(|(_, of_a)| *of_a).count();
                 let q = length - p;
                 for &(feature, of_a) in &way {

@@ -27,11 +27,17 @@ pub enum TreeNode {
         /// Where a document without a value goes.
         #[serde(default, skip_serializing_if = "Missing::is_zero")]
         missing: Missing,
+        /// Number of training documents that reached the node; `None` if unknown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        documents: Option<u32>,
     },
     /// A leaf with a value.
     Leaf {
         /// The value.
         value: f64,
+        /// Number of training documents in the leaf; `None` if unknown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        documents: Option<u32>,
     },
 }
 
@@ -98,7 +104,7 @@ impl TreeNode {
     /// Returns the value of the leaf, or the value of the node as a leaf.
     pub fn value(&self) -> f64 {
         match *self {
-            Self::Leaf { value } | Self::Split { value, .. } => value,
+            Self::Leaf { value, .. } | Self::Split { value, .. } => value,
         }
     }
 }
@@ -124,7 +130,7 @@ pub(super) fn check(nodes: &[TreeNode]) -> Result<(), Error> {
     let mut has_parent = vec![false; nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
         match *node {
-            TreeNode::Leaf { value } => finite("value of a leaf", &[value])?,
+            TreeNode::Leaf { value, .. } => finite("value of a leaf", &[value])?,
             TreeNode::Split { threshold, left, right, gain, value, .. } => {
                 finite("split of a tree", &[threshold, gain, value])?;
                 if [left, right].iter().any(|&child| child <= index || child >= nodes.len()) {

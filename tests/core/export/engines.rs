@@ -135,11 +135,20 @@ fn made(scaling: FittedScaling, scorer: Scorer, n_features: usize) -> Model {
 }
 
 fn leaf(value: f64) -> TreeNode {
-    TreeNode::Leaf { value }
+    TreeNode::Leaf { value, documents: None }
 }
 
 fn split(feature: usize, threshold: f64, left: usize, right: usize) -> TreeNode {
-    TreeNode::Split { feature, threshold, left, right, gain: 1.0, value: 0.0, missing: Missing::Zero }
+    TreeNode::Split {
+        feature,
+        threshold,
+        left,
+        right,
+        gain: 1.0,
+        value: 0.0,
+        missing: Missing::Zero,
+        documents: None,
+    }
 }
 
 fn tree(nodes: Vec<TreeNode>) -> Term {

@@ -14,7 +14,7 @@ fn pick<T: Copy>(random: &mut Random, of: &[T]) -> T {
 /// Adds a random tree below a new node. Features come again on a way.
 fn grow(random: &mut Random, depth: usize, features: usize, nodes: &mut Vec<TreeNode>) -> usize {
     let at = nodes.len();
-    nodes.push(TreeNode::Leaf { value: 4.0 * random.uniform() - 2.0 });
+    nodes.push(TreeNode::Leaf { value: 4.0 * random.uniform() - 2.0, documents: None });
     if depth > 0 && random.integer(0, 5) > 0 {
         let left = grow(random, depth - 1, features, nodes);
         let right = grow(random, depth - 1, features, nodes);
@@ -27,6 +27,7 @@ fn grow(random: &mut Random, depth: usize, features: usize, nodes: &mut Vec<Tree
             gain: 1.0,
             value: 100.0 * random.uniform(),
             missing: pick(random, &all),
+            documents: None,
         };
     }
     at
@@ -171,10 +172,11 @@ fn a_chain_of_many_features_keeps_its_shares() {
             gain: 1.0,
             value: 0.0,
             missing: Missing::Zero,
+            documents: None,
         });
-        nodes.push(TreeNode::Leaf { value: 0.0 });
+        nodes.push(TreeNode::Leaf { value: 0.0, documents: None });
     }
-    nodes.push(TreeNode::Leaf { value: 3.0 });
+    nodes.push(TreeNode::Leaf { value: 3.0, documents: None });
     let scorer = Scorer::Additive { terms: vec![Term { weight: 1.0, weak: WeakLearner::Tree { nodes } }] };
     let values = scorer.shapley_values(&vec![1.0; n], &vec![0.0; n]).expect("a sum");
     values.iter().for_each(|value| assert_close(*value, 3.0 / n as f64, 1e-15, "an equal share"));
@@ -207,8 +209,9 @@ fn a_node_with_two_parents_is_refused() {
         gain: 0.0,
         value: 0.0,
         missing: Missing::Zero,
+        documents: None,
     };
-    let leaf = TreeNode::Leaf { value: 1.0 };
+    let leaf = TreeNode::Leaf { value: 1.0, documents: None };
     for nodes in [vec![split(1, 1), leaf.clone()], vec![split(1, 2), split(2, 3), leaf.clone(), leaf]] {
         let scorer =
             Scorer::Additive { terms: vec![Term { weight: 1.0, weak: WeakLearner::Tree { nodes } }] };

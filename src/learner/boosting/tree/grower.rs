@@ -89,7 +89,9 @@ impl Grower {
         let amounts = of.targets.iter().enumerate();
         let of_curvature = Quantum::of(&of.curvatures);
         let mut grower = Self {
-            amounts: amounts.map(|(document, &target)| [quanta[0].whole(target), divisor(document)]).collect(),
+            amounts: amounts
+                .map(|(document, &target)| [quanta[0].whole(target), divisor(document)])
+                .collect(),
             quanta,
             curvatures: of.curvatures.iter().map(|&curvature| of_curvature.whole(curvature)).collect(),
             of_curvature,
@@ -180,7 +182,8 @@ impl Grower {
         let target = self.quanta[0].number(sums[0]);
         let node = self.nodes.len();
         let value = self.leaf_value.of(target, self.of_curvature.number(curvature));
-        self.nodes.push(TreeNode::Leaf { value });
+        let count = Some(documents.len() as u32);
+        self.nodes.push(TreeNode::Leaf { value, documents: count });
         let explained = explained(sums, self.quanta);
         self.leaves.push(Leaf { node, documents, sums, explained, slot, best: None });
         node
@@ -329,8 +332,9 @@ impl Grower {
         let right = self.add_leaf(middle..leaf.documents.end, slots[1]);
         let Split { feature, threshold, gain, .. } = split;
         let value = self.nodes[leaf.node].value();
+        let (missing, documents) = (Missing::Zero, Some(leaf.documents.len() as u32));
         self.nodes[leaf.node] =
-            TreeNode::Split { feature, threshold, left, right, gain, value, missing: Missing::Zero };
+            TreeNode::Split { feature, threshold, left, right, gain, value, missing, documents };
         let last = self.leaves.len() - 1;
         let (small, large) = if is_left_small { (last - 1, last) } else { (last, last - 1) };
         self.open = Open { small, large: Some(large), done: 0 };
@@ -394,7 +398,11 @@ impl<'a> Cuts<'a> {
         }
         let [target, divisor] = self.leaf.sums;
         let least: f64 = std::env::var("XH").map_or(0.0, |t| t.parse().unwrap());
-        if self.quanta[1].number(below.sums[1]) <= least || self.quanta[1].number(divisor - below.sums[1]) <= least { return; }
+        if self.quanta[1].number(below.sums[1]) <= least
+            || self.quanta[1].number(divisor - below.sums[1]) <= least
+        {
+            return;
+        }
         let above = [target - below.sums[0], divisor - below.sums[1]];
         let parts = explained(below.sums, self.quanta) + explained(above, self.quanta);
         let gain = parts - self.leaf.explained;
@@ -420,7 +428,8 @@ mod tests {
         while presorted.prepare_with(data, most_codes) > 0 {}
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
         let (targets, curvatures) = (targets.to_vec(), vec![1.0; targets.len()]);
-        let mut grower = Grower::new(&presorted, Targets { targets, divisors: Vec::new(), curvatures }, value);
+        let mut grower =
+            Grower::new(&presorted, Targets { targets, divisors: Vec::new(), curvatures }, value);
         while grower.step(&presorted, config) > 0 {}
         match grower.finish().0 {
             WeakLearner::Tree { nodes } => nodes,
@@ -457,7 +466,7 @@ mod tests {
                     assert_eq!((f, t), (feature, threshold));
                     assert!((g - gain).abs() < 1e-9 * g);
                 }
-                (TreeNode::Leaf { value: v }, TreeNode::Leaf { value }) => assert_eq!(v, value),
+                (TreeNode::Leaf { value: v, .. }, TreeNode::Leaf { value, .. }) => assert_eq!(v, value),
                 _ => panic!("{one:?} and {other:?}"),
             }
         }
