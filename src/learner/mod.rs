@@ -64,6 +64,11 @@ pub trait Learner: Sync {
         None
     }
 
+    /// Returns the scores of all training documents at the latest iteration, if the learner keeps them.
+    fn latest_scores(&self) -> Option<&[f64]> {
+        None
+    }
+
     /// Returns the inspection of rounds; `None` unless the learner is boosted.
     fn boosting(&self) -> Option<&dyn Inspection> {
         None

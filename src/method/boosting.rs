@@ -5,10 +5,12 @@ use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
 use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, label_gain, optimised_measure};
+use super::training::SEED;
 use super::{Method, MethodOption};
 use crate::learner::boosting::{
-    AdaRank, AdaRankConfig, ClassForm, FRank, FRankConfig, LambdaMart, LambdaMartConfig, McRank,
-    McRankConfig, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength, StumpSearch, TreeConfig,
+    AdaRank, AdaRankConfig, ClassForm, FRank, FRankConfig, LambdaMart, LambdaMartConfig, LambdaMartForm,
+    McRank, McRankConfig, Monotone, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength,
+    StumpSearch, TreeConfig,
 };
 use crate::method::settings::TrainingSettings;
 use crate::metric::Measure;
@@ -70,7 +72,7 @@ pub(super) const MC_RANK: Method = Method {
     cost: "O(n d) a level and class, after one sort of every feature",
     source: "Li, Burges and Wu 2007",
     options: &[CLASS_FORM],
-    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, SHRINKAGE],
+    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, DEPTH, SHRINKAGE, FEATURE_SHARE, QUERY_SHARE, SEED],
     parse: Parse::Learner(mc_rank),
 };
 
@@ -83,8 +85,8 @@ pub(super) const LAMBDA_MART: Method = Method {
     formula: "λ_ij = |ΔNDCG_ij| / (1 + e^(s_i − s_j))",
     cost: "O(pairs + n d) a round and level",
     source: "Wu, Burges, Svore and Gao 2010",
-    options: &[LAMBDA_CUT, LABEL_GAIN],
-    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, SHRINKAGE],
+    options: &[LAMBDA_FORM, LAMBDA_CUT, LABEL_GAIN, MONOTONE],
+    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, DEPTH, SHRINKAGE, FEATURE_SHARE, QUERY_SHARE, SEED],
     parse: Parse::Learner(lambda_mart),
 };
 
@@ -116,12 +118,16 @@ const PAIR_WEIGHTING: MethodOption = MethodOption {
 }
 .first_if_empty();
 
+/// The variants of all methods.
+const VARIANTS: [&str; 7] =
+    ["third", "first", "classes", "ordinal", "normalised", "second-order", "published"];
+
 const STUMP_SEARCH: MethodOption = MethodOption {
     choices: &[
         choice("third", "largest r", "The third method of the paper.", "α = ½ ln((1 + r)/(1 − r))"),
         choice("first", "least Z", "The first method of the paper, which is greedier.", "α = ½ ln(W₊/W₋)"),
     ],
-    check: |settings| variant(settings, &["third", "first", "classes", "ordinal"]).map(drop),
+    check: |settings| variant(settings, &VARIANTS).map(drop),
     ..option!(variant, Choice, "Variant", "Rule that chooses the threshold and the weight.")
 }
 .first_if_empty();
@@ -172,8 +178,76 @@ const SHRINKAGE: MethodOption = MethodOption {
     ..option!(shrinkage, Number, "Shrinkage", "Factor for the values of each tree.")
 };
 
+const DEPTH: MethodOption = MethodOption {
+    minimum: Some(1.0),
+    check: |settings| tree(settings).check(),
+    ..option!(depth, Integer, "Depth", "Largest number of splits from the root to a leaf; empty for any.")
+};
+
+const FEATURE_SHARE: MethodOption = MethodOption {
+    minimum: Some(0.0),
+    maximum: Some(1.0),
+    check: |settings| tree(settings).check(),
+    ..option!(
+        feature_share,
+        Number,
+        "Share of features",
+        "Share of the features that a round draws for its trees."
+    )
+};
+
+const QUERY_SHARE: MethodOption = MethodOption {
+    minimum: Some(0.0),
+    maximum: Some(1.0),
+    check: |settings| tree(settings).check(),
+    ..option!(
+        query_share,
+        Number,
+        "Share of queries",
+        "Share of the queries that a round draws for its trees."
+    )
+};
+
+const LAMBDA_FORM: MethodOption = MethodOption {
+    choices: &[
+        choice(
+            "normalised",
+            "normalised",
+            "As second-order, and pairs with close scores weigh more.",
+            "|ΔNDCG_ij| / (0.01 + |s_i − s_j|)",
+        ),
+        choice(
+            "second-order",
+            "second-order",
+            "Splits by what the values of the leaves gain.",
+            "S_L²/H_L + S_R²/H_R − S²/H",
+        ),
+        choice(
+            "published",
+            "published",
+            "Splits by least squares, as published.",
+            "S_L²/n_L + S_R²/n_R − S²/n",
+        ),
+    ],
+    check: STUMP_SEARCH.check,
+    ..option!(variant, Choice, "Variant", "Rule that chooses the splits, and the weights of the pairs.")
+}
+.first_if_empty();
+
+const MONOTONE: MethodOption = MethodOption {
+    choices: &[choice("none", "none", "The score may change either way.", "")],
+    grammar: "none, or up:N and down:N with numbers of features, as in up:3,down:7",
+    check: |settings| lambda_config(settings)?.check(),
+    ..option!(
+        monotone,
+        Choice,
+        "Monotone features",
+        "Features with which the score must not fall (up) or rise (down)."
+    )
+};
+
 const LAMBDA_CUT: MethodOption =
-    super::shared::cut_off_option(Some(10), "Ranks that count in the NDCG of a swap.");
+    super::shared::cut_off_option(Some(30), "Ranks that count in the NDCG of a swap.");
 
 fn frank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = FRankConfig { rounds: settings.rounds.unwrap_or(300), step: step_length(settings)? };
@@ -224,21 +298,59 @@ fn mc_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
 }
 
 fn lambda_mart(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
-    let config = LambdaMartConfig {
-        rounds: settings.rounds.unwrap_or(30),
-        cut_off: Some(super::shared::cut_off(settings)?.unwrap_or(10)),
-        gain: label_gain(settings)?.unwrap_or_default(),
-        tree: tree(settings),
-    };
+    let config = lambda_config(settings)?;
     config.check()?;
     let reported = Measure { gain: config.gain, ..REPORTED };
     let learner = DirectLearner::new(reported, move |data| LambdaMart::learner(data, config.clone()));
     Ok(learner.by_validation().optimising())
 }
 
+fn lambda_config(settings: &TrainingSettings) -> Result<LambdaMartConfig, Error> {
+    Ok(LambdaMartConfig {
+        rounds: settings.rounds.unwrap_or(30),
+        cut_off: Some(super::shared::cut_off(settings)?.unwrap_or(30)),
+        gain: label_gain(settings)?.unwrap_or_default(),
+        form: lambda_form(settings)?,
+        monotone: monotone(settings)?,
+        tree: tree(settings),
+    })
+}
+
+fn lambda_form(settings: &TrainingSettings) -> Result<LambdaMartForm, Error> {
+    Ok(match variant(settings, &["normalised", "second-order", "published"])? {
+        1 => LambdaMartForm::SecondOrder,
+        2 => LambdaMartForm::Published,
+        _ => LambdaMartForm::Normalised,
+    })
+}
+
+fn monotone(settings: &TrainingSettings) -> Result<Vec<Monotone>, Error> {
+    let text = Some(settings.monotone.trim()).filter(|text| *text != "none").unwrap_or_default();
+    let one = |part: &str| {
+        let (word, number) = part.trim().split_once(':')?;
+        let is_falling = match word.trim() {
+            "up" => false,
+            "down" => true,
+            _ => return None,
+        };
+        Some(Monotone { feature: number.trim().parse().ok()?, is_falling })
+    };
+    let parts = text.split(',').filter(|_| !text.is_empty()).map(|part| {
+        one(part).ok_or_else(|| {
+            Error::config("monotone", format!("{} is not like up:3 or down:3", shown(part.trim())))
+        })
+    });
+    let all = parts.collect::<Result<Vec<_>, _>>()?;
+    if !all.is_empty() && settings.map.trim() != "none" {
+        return Err(Error::config("monotone", "a feature map mixes the features; train with --map none"));
+    }
+    Ok(all)
+}
+
 fn tree(settings: &TrainingSettings) -> TreeConfig {
-    let TrainingSettings { leaves, min_documents, shrinkage, .. } = *settings;
-    TreeConfig { leaves, min_documents, shrinkage }
+    let TrainingSettings { leaves, min_documents, depth, shrinkage, .. } = *settings;
+    let TrainingSettings { feature_share, query_share, seed, .. } = *settings;
+    TreeConfig { leaves, min_documents, depth, shrinkage, feature_share, query_share, seed }
 }
 
 /// Returns the index of the variant among the names; 0 if the setting is empty.

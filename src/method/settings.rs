@@ -54,7 +54,8 @@ pub struct TrainingSettings {
     pub weighting: String,
     /// Weights of pairs by their grades: `equal` or `swap-loss`.
     pub pair_weights: String,
-    /// Variant of RankBoost (`third`, `first`) or McRank (`classes`, `ordinal`); empty is the method's first.
+    /// Variant of RankBoost (`third`, `first`), McRank (`classes`, `ordinal`) or LambdaMART (`normalised`, `second-order`,
+    /// `published`); empty is the method's first.
     pub variant: String,
     /// Step length of FRank: `formula` or `exact`.
     pub step_length: String,
@@ -73,8 +74,16 @@ pub struct TrainingSettings {
     pub leaves: usize,
     /// Smallest number of documents in a leaf of a tree.
     pub min_documents: usize,
+    /// Largest number of splits from the root of a tree to a leaf; `None` for any.
+    pub depth: Option<usize>,
     /// Factor for the values of each tree.
     pub shrinkage: f64,
+    /// Share of the features that the trees of a round may use.
+    pub feature_share: f64,
+    /// Share of the queries that the trees of a round are fitted to.
+    pub query_share: f64,
+    /// Features with which the score of LambdaMART must not fall or rise, as in `up:3,down:7`, or `none`.
+    pub monotone: String,
     /// Which w of an epoch of PRank is the model: `average` or `last`.
     pub weights: String,
     /// Loss of the online perceptron: `listnet`, `ranknet` or `squared-hinge`.
@@ -157,7 +166,11 @@ impl Default for TrainingSettings {
             learning_rate: 0.01,
             leaves: 10,
             min_documents: 10,
+            depth: None,
             shrinkage: 0.1,
+            feature_share: 1.0,
+            query_share: 1.0,
+            monotone: "none".to_owned(),
             weights: "average".to_owned(),
             loss: "listnet".to_owned(),
             radius: 10.0,

@@ -139,7 +139,7 @@ impl Measuring {
             let query = first + place;
             match taken(query) {
                 Some(values) => Ok(values.to_vec()),
-                None => Ok(set.values(query, &this.rank(&set.data, query)?)),
+                None => Ok(set.values(query, &this.rank(&set.data, learner, query)?)),
             }
         };
         let left = (first..first + n).filter(|&query| taken(query).is_none());
@@ -174,13 +174,19 @@ impl Measuring {
         }
         if let Some(scorer) = self.scorer.as_ref().filter(|scorer| !scorer.ensembles().is_empty())
             && self.query == 0
+            && self.latest_scores(data, learner).is_none()
         {
             self.running[self.set].update(scorer, data);
         }
     }
 
+    /// Returns the scores that the learner keeps, if these are its training data.
+    fn latest_scores<'a>(&self, data: &Dataset, learner: &'a dyn Learner) -> Option<&'a [f64]> {
+        learner.latest_scores().filter(|scores| self.set == 0 && scores.len() == data.n_documents())
+    }
+
     /// Returns the ranking of a query by the scorer of the step.
-    fn rank(&self, data: &Dataset, index: usize) -> Result<TiedRanking, Error> {
+    fn rank(&self, data: &Dataset, learner: &dyn Learner, index: usize) -> Result<TiedRanking, Error> {
         let documents = data.query(index).documents;
         let Some(scorer) = &self.scorer else {
             return Err(Error::absent("scorer", "the iteration has none"));
@@ -188,7 +194,8 @@ impl Measuring {
         if scorer.ensembles().is_empty() {
             return scoring::rank(data, documents, scorer);
         }
-        let scores = &self.running[self.set].scores()[documents];
+        let kept = self.latest_scores(data, learner);
+        let scores = &kept.unwrap_or_else(|| self.running[self.set].scores())[documents];
         check_scores(scores)?;
         Ok(TiedRanking::by_scores(scores))
     }

@@ -22,6 +22,11 @@ impl Checksum {
         }
     }
 
+    /// Returns the checksum so far.
+    pub fn number(&self) -> u64 {
+        self.hash
+    }
+
     /// Returns the checksum so far as 16 hexadecimal digits.
     pub fn hex(&self) -> String {
         format!("{:016x}", self.hash)

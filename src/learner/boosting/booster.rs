@@ -214,6 +214,10 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         self.loss.pull(query, &sums, &self.history[iteration].metrics)
     }
 
+    fn latest_scores(&self) -> Option<&[f64]> {
+        Some(self.running.scores())
+    }
+
     fn boosting(&self) -> Option<&dyn Inspection> {
         Some(self)
     }

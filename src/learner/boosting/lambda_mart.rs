@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::booster::Booster;
 use super::mc_rank::is_leaf;
 use super::pairs::PairQueries;
-use super::tree::{Grower, LeafValue, Presorted, Targets, TreeConfig};
+use super::tree::{Grower, LeafValue, Part, Presorted, Targets, TreeConfig, query_names};
 use super::{
     BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size,
     document_weights, shares,
@@ -22,7 +22,30 @@ use crate::util::error::Error;
 use crate::util::sorting::by_falling_level;
 use crate::util::threads;
 
-use forces::{Forces, Swaps};
+use forces::Swaps;
+
+/// What the splits gain, and what a pair weighs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum LambdaMartForm {
+    /// As [`LambdaMartForm::SecondOrder`], and the weight of a pair is divided by 0.01 + |s_i − s_j|. Source: Ke et al.
+    /// 2017, as their program LightGBM does it.
+    #[default]
+    Normalised,
+    /// A split gains by Newton steps, S_L²/H_L + S_R²/H_R − S²/H with the sums S of the forces and H of the curvatures:
+    /// what its leaf values promise. Source: Chen and Guestrin 2016, equation 7.
+    SecondOrder,
+    /// A split gains by least squares, S_L²/n_L + S_R²/n_R − S²/n. Source: Burges 2010, section 7.
+    Published,
+}
+
+/// A constraint on how the score changes with a feature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Monotone {
+    /// Number of the feature, from 1.
+    pub feature: usize,
+    /// Whether the score must not rise with the feature, rather than not fall.
+    pub is_falling: bool,
+}
 
 /// Settings of LambdaMART.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,13 +56,24 @@ pub struct LambdaMartConfig {
     pub cut_off: Option<usize>,
     /// Gain of a grade.
     pub gain: Gain,
+    /// What the splits gain, and what a pair weighs.
+    pub form: LambdaMartForm,
+    /// Constraints of features, each at most once.
+    pub monotone: Vec<Monotone>,
     /// Settings of the trees.
     pub tree: TreeConfig,
 }
 
 impl Default for LambdaMartConfig {
     fn default() -> Self {
-        Self { rounds: 30, cut_off: Some(10), gain: Gain::Exponential, tree: TreeConfig::default() }
+        Self {
+            rounds: 30,
+            cut_off: Some(30),
+            gain: Gain::Exponential,
+            form: LambdaMartForm::default(),
+            monotone: Vec::new(),
+            tree: TreeConfig::default(),
+        }
     }
 }
 
@@ -53,14 +87,19 @@ impl LambdaMartConfig {
         if self.cut_off == Some(0) {
             return Err(Error::config("cut_off", "0: at least the first rank counts"));
         }
+        if self.form == LambdaMartForm::Published && !self.monotone.is_empty() {
+            let problem =
+                "splits of the published variant do not compare values; use normalised or second-order";
+            return Err(Error::config("monotone", problem));
+        }
         self.tree.check()
     }
 }
 
 /// LambdaMART. It has no objective, because the forces are not the gradient of a function.
 ///
-/// ρ_ij = |ΔNDCG@k of swapping i and j| / (1 + e^{s_i − s_j}), where i is the better document. Ranks are those of a
-/// stable sort, recomputed each round. Queries with a single grade exert no force, but their documents count in the
+/// ρ_ij = |ΔNDCG@k of swapping i and j| / (1 + e^{s_i − s_j}), where i is the better document. Ranks are recomputed each
+/// round; documents with equal scores share theirs. Queries with a single grade exert no force, but their documents count in the
 /// leaves. The weight of a query is a factor of its forces and of its documents in the leaves.
 pub struct LambdaMart {
     config: LambdaMartConfig,
@@ -72,6 +111,10 @@ pub struct LambdaMart {
     pairs: PairQueries,
     /// Weight of each document; empty if the data have no weights.
     weights: Vec<f64>,
+    /// For each feature 1 if the score must not fall with it, −1 if it must not rise; empty without constraints.
+    directions: Vec<i8>,
+    /// Names of the queries; empty if every tree is fitted to all.
+    query_names: Vec<String>,
     presorted: Presorted,
 }
 
@@ -97,8 +140,7 @@ impl LambdaMart {
         let mut starts: Vec<usize> = data.queries().map(|query| query.documents.start).collect();
         starts.push(grades.len());
         let longest = starts.windows(2).map(|rows| rows[1] - rows[0]).max().unwrap_or(0);
-        let discounts = Discount::Log2RankPlusOne
-            .vector(longest, std::env::var("XT").ok().map_or(config.cut_off, |t| t.parse().ok()));
+        let discounts = Discount::Log2RankPlusOne.vector(longest, config.cut_off);
         let ideal = |query: usize| {
             let grades = &grades[starts[query]..starts[query + 1]];
             let ranks = by_falling_level(grades).into_iter().zip(&discounts);
@@ -117,29 +159,41 @@ impl LambdaMart {
         let rounds = config.rounds;
         let presorted = Presorted::default();
         let weights = document_weights(&data);
-        let loss = Self { config, grades, starts, ideals, discounts, pairs, weights, presorted };
+        let directions = directions(&config.monotone, data.n_features())?;
+        let query_names = query_names(&config.tree, &data);
+        let loss = Self {
+            config,
+            grades,
+            starts,
+            ideals,
+            discounts,
+            pairs,
+            weights,
+            directions,
+            query_names,
+            presorted,
+        };
         Ok(Booster::new(data, loss, rounds))
     }
 
-    /// Returns the forces on the documents of a query, times its weight.
-    fn forces(&self, query: usize, ideal: f64, scores: &[f64]) -> Forces {
+    /// Returns the force on each document of a query and its curvature, times the weight of the query.
+    fn forces(&self, query: usize, ideal: f64, scores: &[f64]) -> Vec<[f64; 2]> {
         let weight = self.weights.get(self.starts[query]).copied().unwrap_or(1.0);
         let grades = &self.grades[self.starts[query]..self.starts[query + 1]];
-        let swaps = Swaps {
-            gain: &self.config.gain,
-            discounts: &self.discounts,
-            by_distance: std::env::var("XN").is_ok(),
-        };
-        let mut f = swaps.of(scores, grades, weight / ideal);
-        if std::env::var("XQ").is_ok() {
-            let all: f64 = f.forces.iter().map(|x| x.abs()).sum();
-            if all > 0.0 {
-                let k = libm::log2(1.0 + all) / all;
-                f.forces.iter_mut().for_each(|x| *x *= k);
-                f.curvatures.iter_mut().for_each(|x| *x *= k);
-            }
+        let by_distance = self.config.form == LambdaMartForm::Normalised;
+        let swaps = Swaps { gain: &self.config.gain, discounts: &self.discounts, by_distance };
+        swaps.of(scores, grades, weight / ideal)
+    }
+
+    /// Returns what a tree is fitted to. `forces`: force and curvature of every document.
+    fn targets(&self, forces: Vec<[f64; 2]>) -> Targets {
+        if self.config.form != LambdaMartForm::Published {
+            return Targets { amounts: forces, curvatures: Vec::new() };
         }
-        f
+        let curvatures = forces.iter().map(|[_, curvature]| *curvature).collect();
+        let weight = |document: usize| self.weights.get(document).copied().unwrap_or(1.0);
+        let amounts = forces.into_iter().enumerate().map(|(document, [force, _])| [force, weight(document)]);
+        Targets { amounts: amounts.collect(), curvatures }
     }
 }
 
@@ -154,25 +208,23 @@ impl BoostingLoss for LambdaMart {
         self.presorted.prepare(data)
     }
 
-    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, RoundMetrics) {
-        let mut lambdas = vec![0.0; self.grades.len()];
-        let mut curvatures = vec![0.0; self.grades.len()];
+    fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Round, RoundMetrics) {
+        let mut amounts = vec![[0.0; 2]; self.grades.len()];
         let mut weights = Vec::with_capacity(self.ideals.len());
         let forces = threads::map(self.ideals.len(), |place| {
             let (query, ideal) = self.ideals[place];
             self.forces(query, ideal, &sums[0][self.starts[query]..self.starts[query + 1]])
         });
-        for (&(query, _), of) in self.ideals.iter().zip(&forces) {
-            let rows = self.starts[query]..self.starts[query + 1];
-            weights.push((query, of.forces.iter().fold(0.0, |sum, force| sum + force.abs())));
-            lambdas[rows.clone()].copy_from_slice(&of.forces);
-            curvatures[rows].copy_from_slice(&of.curvatures);
+        for (&(query, _), of) in self.ideals.iter().zip(forces) {
+            weights.push((query, of.iter().fold(0.0, |sum, [force, _]| sum + force.abs())));
+            amounts[self.starts[query]..self.starts[query + 1]].copy_from_slice(&of);
         }
+        let tree = &self.config.tree;
+        let n_features = self.presorted.n_features();
+        let drawn = Part::draw(tree, terms.len(), &self.query_names, &self.starts, n_features);
+        let part = Part { directions: self.directions.clone(), ..drawn };
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
-        let second = std::env::var("X2").is_ok();
-        let divisors = if second { curvatures.clone() } else { self.weights.clone() };
-        let of = Targets { targets: lambdas, divisors, curvatures };
-        let grower = Some(Grower::new(&self.presorted, of, value));
+        let grower = Some(Grower::new(&self.presorted, self.targets(amounts), value, part));
         let pair_error = Some(self.pairs.pair_error(&sums[0], true));
         (
             Round { weights, grower, candidates: Vec::new() },
@@ -226,6 +278,22 @@ impl BoostingLoss for LambdaMart {
 
     fn pull(&self, query: usize, sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
         let place = self.ideals.binary_search_by_key(&query, |ideal| ideal.0).ok()?;
-        Some(self.forces(query, self.ideals[place].1, &sums[0]).forces)
+        let forces = self.forces(query, self.ideals[place].1, &sums[0]);
+        Some(forces.into_iter().map(|[force, _]| force).collect())
     }
+}
+
+/// Returns the direction of every feature.
+fn directions(monotone: &[Monotone], n_features: usize) -> Result<Vec<i8>, Error> {
+    let mut directions = vec![0; if monotone.is_empty() { 0 } else { n_features }];
+    for &Monotone { feature, is_falling } in monotone {
+        let fail = |problem: &str| Error::config("monotone", format!("feature {feature} {problem}"));
+        let place = feature.checked_sub(1).and_then(|place| directions.get_mut(place));
+        let direction = place.ok_or_else(|| fail(&format!("is not one of the {n_features} of the data")))?;
+        if *direction != 0 {
+            return Err(fail("has two constraints"));
+        }
+        *direction = if is_falling { -1 } else { 1 };
+    }
+    Ok(directions)
 }

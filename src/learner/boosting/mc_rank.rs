@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::booster::Booster;
 use super::pairs::PairQueries;
-use super::tree::{Grower, LeafValue, Presorted, Targets, TreeConfig};
+use super::tree::{Grower, LeafValue, Part, Presorted, Targets, TreeConfig, query_names};
 use super::{
     BoostingLoss, Candidate, Found, QueryWeight, RoundMetrics, Search, check_rounds, check_size,
     document_weights, shares,
@@ -75,11 +75,15 @@ pub struct McRank {
     /// Weight of each document, empty if the data have no weights, and their sum.
     weights: Vec<f64>,
     total_weight: f64,
+    /// Names of the queries; empty if every tree is fitted to all.
+    query_names: Vec<String>,
     presorted: Presorted,
 }
 
 /// A round: the residuals at the scores of its start, and one tree after the other.
 pub struct Round {
+    /// Number of rounds before it.
+    number: usize,
     /// The estimated probability of each ensemble and document.
     probabilities: Vec<Vec<f64>>,
     /// The growing tree.
@@ -121,7 +125,9 @@ impl McRank {
         let weights = document_weights(&data);
         let total_weight = if weights.is_empty() { grades.len() as f64 } else { weights.iter().sum::<f64>() };
         let presorted = Presorted::default();
-        let loss = Self { config, grades, starts, n_classes, pairs, weights, total_weight, presorted };
+        let query_names = query_names(&config.tree, &data);
+        let loss =
+            Self { config, grades, starts, n_classes, pairs, weights, total_weight, query_names, presorted };
         Ok(Booster::new(data, loss, rounds))
     }
 
@@ -232,7 +238,7 @@ impl BoostingLoss for McRank {
         self.presorted.prepare(data)
     }
 
-    fn begin(&self, sums: &[Vec<f64>], _terms: &[Term]) -> (Round, RoundMetrics) {
+    fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Round, RoundMetrics) {
         let (probabilities, loss) = self.probabilities(sums, &self.grades, 0);
         let link = self.link();
         let mut of_document = vec![0.0; sums.len()];
@@ -250,7 +256,10 @@ impl BoostingLoss for McRank {
             ..RoundMetrics::default()
         };
         let (trees, candidates, chosen) = (Vec::new(), Vec::new(), Vec::new());
-        (Round { probabilities, grower: None, trees, gain: 0.0, candidates, chosen }, metrics)
+        (
+            Round { number: terms.len(), probabilities, grower: None, trees, gain: 0.0, candidates, chosen },
+            metrics,
+        )
     }
 
     fn search(&self, round: &mut Round) -> Search {
@@ -277,11 +286,15 @@ impl BoostingLoss for McRank {
         }
         let Some(grower) = &mut round.grower else {
             let p = &round.probabilities[ensemble];
-            let targets = self.residual(ensemble, p, &self.grades, 0);
+            let residuals = self.residual(ensemble, p, &self.grades, 0).into_iter().enumerate();
+            let amounts = residuals.map(|(row, residual)| [residual, self.weight(row)]).collect();
             let curvatures =
                 p.iter().enumerate().map(|(row, p)| self.weight(row) * (p * (1.0 - p))).collect();
-            let of = Targets { targets, divisors: self.weights.clone(), curvatures };
-            round.grower = Some(Grower::new(&self.presorted, of, self.leaf_value()));
+            let of = Targets { amounts, curvatures };
+            let n_features = self.presorted.n_features();
+            let tree = &self.config.tree;
+            let part = Part::draw(tree, round.number, &self.query_names, &self.starts, n_features);
+            round.grower = Some(Grower::new(&self.presorted, of, self.leaf_value(), part));
             return Search::Working { values: self.grades.len() };
         };
         let values = grower.step(&self.presorted, &self.config.tree);

@@ -1,15 +1,20 @@
 //! Regression trees by least squares, grown best-first. Must not know grades or losses.
 
+mod cuts;
 mod grower;
 mod histograms;
+mod quanta;
+mod sample;
 
 use super::columns::Column;
 use crate::data::Dataset;
 use crate::util::error::Error;
+use crate::util::threads;
 
 use histograms::BLOCK;
 
-pub(super) use grower::{Grower, Targets};
+pub(super) use grower::{Grower, Part, Targets};
+pub(super) use sample::query_names;
 
 /// Settings of the trees of a round.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,13 +23,29 @@ pub struct TreeConfig {
     pub leaves: usize,
     /// Smallest number of documents in a leaf, from 1.
     pub min_documents: usize,
+    /// Largest number of splits between the root and a leaf, from 1; `None` for any.
+    pub depth: Option<usize>,
     /// Factor of the values of a tree, in (0, 1].
     pub shrinkage: f64,
+    /// Share of the features that a tree may use, in (0, 1]. They are drawn anew for every round.
+    pub feature_share: f64,
+    /// Share of the queries that a tree is fitted to, in (0, 1]. They are drawn anew for every round.
+    pub query_share: f64,
+    /// Seed of the draws.
+    pub seed: u64,
 }
 
 impl Default for TreeConfig {
     fn default() -> Self {
-        Self { leaves: 10, min_documents: 10, shrinkage: 0.1 }
+        Self {
+            leaves: 10,
+            min_documents: 10,
+            depth: None,
+            shrinkage: 0.1,
+            feature_share: 1.0,
+            query_share: 1.0,
+            seed: 1,
+        }
     }
 }
 
@@ -44,8 +65,17 @@ impl TreeConfig {
         if self.min_documents == 0 {
             return Err(Error::config("min_documents", "0: a leaf holds at least one document"));
         }
-        if !(self.shrinkage > 0.0 && self.shrinkage <= 1.0) {
-            return Err(Error::config("shrinkage", format!("{} is not in (0, 1]", self.shrinkage)));
+        if self.depth == Some(0) {
+            return Err(Error::config("depth", "0: a tree has at least one split"));
+        }
+        for (name, share) in [
+            ("shrinkage", self.shrinkage),
+            ("feature_share", self.feature_share),
+            ("query_share", self.query_share),
+        ] {
+            if !(share > 0.0 && share <= 1.0) {
+                return Err(Error::config(name, format!("{share} is not in (0, 1]")));
+            }
         }
         Ok(())
     }
@@ -59,42 +89,48 @@ pub(super) struct Presorted {
     orders: Vec<Vec<u32>>,
     /// The bins of every document, for a block of features each; empty unless features are binned.
     blocks: Vec<Vec<[u8; BLOCK]>>,
-    is_binned: bool,
 }
 
 impl Presorted {
+    pub fn n_features(&self) -> usize {
+        self.columns.len()
+    }
+
     /// Returns the number of pieces of a search: blocks of features if they are binned, else features.
     pub fn n_pieces(&self) -> usize {
         self.blocks.len().max(self.orders.len())
     }
 
-    /// Sorts the next feature and returns how many values it has; 0 if all are sorted.
+    /// Sorts the next features, one for each thread, and returns how many values they have; 0 if all are sorted.
     pub fn prepare(&mut self, data: &Dataset) -> usize {
         self.prepare_with(data, Column::most_codes(data.n_documents()))
     }
 
     fn prepare_with(&mut self, data: &Dataset, most_codes: usize) -> usize {
-        let feature = self.columns.len();
-        if feature == data.n_features() {
-            return 0;
-        }
+        let first = self.columns.len();
+        let n = threads::count().min(data.n_features() - first);
         let rows: Vec<u32> = (0..data.n_documents() as u32).collect();
-        let mut column = Column::new(data, feature, &rows, most_codes);
-        self.is_binned = most_codes < rows.len();
-        if self.is_binned {
-            if feature % BLOCK == 0 {
-                self.blocks.push(vec![[0; BLOCK]; rows.len()]);
+        for column in threads::map(n, |place| Column::new(data, first + place, &rows, most_codes)) {
+            self.add(column, most_codes < rows.len());
+        }
+        n * rows.len()
+    }
+
+    fn add(&mut self, mut column: Column, is_binned: bool) {
+        let feature = self.columns.len();
+        if is_binned {
+            let codes = std::mem::take(&mut column.codes);
+            if feature.is_multiple_of(BLOCK) {
+                self.blocks.push(vec![[0; BLOCK]; codes.len()]);
             }
             // A bin fits a byte, because there are at most 255.
-            for (bins, code) in self.blocks[feature / BLOCK].iter_mut().zip(std::mem::take(&mut column.codes))
-            {
+            for (bins, code) in self.blocks[feature / BLOCK].iter_mut().zip(codes) {
                 bins[feature % BLOCK] = code as u8;
             }
         } else {
             self.orders.push(column.order());
         }
         self.columns.push(column);
-        rows.len()
     }
 
     /// Returns whether a document lies above the cut behind a code.

@@ -2,6 +2,10 @@
 
 use super::{Scorer, Term};
 use crate::data::Dataset;
+use crate::util::threads;
+
+/// Number of documents that a thread scores at a time.
+const CHUNK: usize = 1 << 12;
 
 /// Stored scores. An update costs only the new terms of a growing scorer.
 ///
@@ -35,10 +39,7 @@ impl RunningScores {
         for ((terms, (added, last)), sums) in ensembles.iter().zip(&mut self.added).zip(&mut self.sums) {
             let new = &terms[*added..];
             if !new.is_empty() {
-                for (document, sum) in sums.iter_mut().enumerate() {
-                    let row = data.features(document);
-                    *sum = new.iter().fold(*sum, |sum, term| sum + term.value(&row));
-                }
+                add(new, data, sums);
             }
             (*added, *last) = (terms.len(), terms.last().cloned());
         }
@@ -78,4 +79,15 @@ impl RunningScores {
                 *added == 0 || terms.get(added - 1).is_some_and(|term| Some(term) == last.as_ref())
             })
     }
+}
+
+/// Adds the values of terms to the sum of each document.
+fn add(terms: &[Term], data: &Dataset, sums: &mut [f64]) {
+    let mut chunks: Vec<&mut [f64]> = sums.chunks_mut(CHUNK).collect();
+    threads::map_mut(&mut chunks, |index, sums| {
+        for (document, sum) in (index * CHUNK..).zip(sums.iter_mut()) {
+            let row = data.features(document);
+            *sum = terms.iter().fold(*sum, |sum, term| sum + term.value(&row));
+        }
+    });
 }

@@ -2,24 +2,45 @@
 
 use std::ops::Range;
 
-use super::histograms::{Amounts, BLOCK, Bin, BlockHistograms, Quantum};
+use super::cuts::{Amount, Cuts, UNBOUNDED, tolerance};
+use super::histograms::{Amounts, BLOCK, Bin, BlockHistograms};
+use super::quanta::Quantum;
 use super::{LeafValue, Presorted, TreeConfig};
 use crate::learner::boosting::Candidate;
 use crate::learner::boosting::columns::Column;
 use crate::ranking::scorer::{Missing, TreeNode, WeakLearner};
 use crate::util::threads;
 
-/// Gains are equal if they differ by less than this, relative to what the leaf explains.
-const GAIN_TOLERANCE: f64 = 1e-10;
-
-/// What a tree is fitted to: one number per document and list.
+/// What a tree is fitted to.
 pub(in crate::learner::boosting) struct Targets {
-    /// The targets, times the weight of the document.
-    pub targets: Vec<f64>,
-    /// What divides the squared sum of the targets in the gain of a split; empty if it is 1 for every document.
-    pub divisors: Vec<f64>,
-    /// What divides the sum of the targets in the value of a leaf, times the weight of the document.
+    /// Target and divisor of each document, times its weight. A split gains S_L²/D_L + S_R²/D_R − S²/D, where S is the sum
+    /// of the targets and D that of the divisors.
+    pub amounts: Vec<[f64; 2]>,
+    /// What divides the sum of the targets in the value of a leaf, times the weight of each document; empty if these are
+    /// the divisors.
     pub curvatures: Vec<f64>,
+}
+
+/// The documents and features of a tree.
+#[derive(Debug, Default)]
+pub(in crate::learner::boosting) struct Part {
+    /// The documents that it is fitted to, in ascending order; `None` for all.
+    pub documents: Option<Vec<u32>>,
+    /// Whether a split may use each feature; `None` for all.
+    pub features: Option<Vec<bool>>,
+    /// For each feature 1 if the values of leaves must not fall with it, −1 if they must not rise, 0 for neither; empty if
+    /// all are 0.
+    pub directions: Vec<i8>,
+}
+
+impl Part {
+    fn has(&self, feature: usize) -> bool {
+        self.features.as_ref().is_none_or(|features| features[feature])
+    }
+
+    fn direction(&self, feature: usize) -> i8 {
+        self.directions.get(feature).copied().unwrap_or(0)
+    }
 }
 
 /// A growing tree. Every call of [`Grower::step`] searches some features of a leaf, or splits a leaf.
@@ -27,10 +48,11 @@ pub(in crate::learner::boosting) struct Grower {
     /// Target and divisor of each document, in quanta.
     amounts: Vec<Amounts>,
     quanta: [Quantum; 2],
-    /// Curvature of each document, in quanta.
+    /// Curvature of each document, in quanta; empty if it is the divisor.
     curvatures: Vec<i64>,
     of_curvature: Quantum,
     leaf_value: LeafValue,
+    part: Part,
     /// Documents by leaf; within a leaf in document order.
     documents: Vec<u32>,
     /// Documents by leaf; within a leaf in ascending order of each feature. Empty if features are binned.
@@ -39,6 +61,7 @@ pub(in crate::learner::boosting) struct Grower {
     blocks: Vec<BlockHistograms>,
     leaves: Vec<Leaf>,
     nodes: Vec<TreeNode>,
+    /// Whether each document goes right in a split; empty if features are binned.
     is_right: Vec<bool>,
     scratch: Vec<u32>,
     /// The amounts of the documents of the leaf whose bins are summed.
@@ -61,9 +84,9 @@ struct Open {
 struct Leaf {
     node: usize,
     documents: Range<usize>,
-    sums: Amounts,
-    /// (Σ target)² / Σ divisor.
-    explained: f64,
+    amount: Amount,
+    /// Number of splits above it.
+    depth: usize,
     /// Where its bins stand.
     slot: usize,
     best: Option<Split>,
@@ -81,33 +104,36 @@ struct Split {
 
 impl Grower {
     /// Returns a tree with one leaf.
-    pub fn new(presorted: &Presorted, of: Targets, leaf_value: LeafValue) -> Self {
-        let n = of.targets.len();
-        let ones = of.divisors.is_empty();
-        let quanta = [Quantum::of(&of.targets), if ones { Quantum::ONE } else { Quantum::of(&of.divisors) }];
-        let divisor = |document: usize| if ones { 1 } else { quanta[1].whole(of.divisors[document]) };
-        let amounts = of.targets.iter().enumerate();
-        let of_curvature = Quantum::of(&of.curvatures);
+    pub fn new(presorted: &Presorted, of: Targets, leaf_value: LeafValue, mut part: Part) -> Self {
+        let n = of.amounts.len();
+        let quanta = [0, 1].map(|which| Quantum::of(of.amounts.iter().map(|amounts| amounts[which])));
+        let of_curvature = Quantum::of(of.curvatures.iter().copied());
+        let documents = part.documents.take();
+        let is_part = documents.as_ref().map(|documents| marked(documents, n));
+        let in_part = |list: &Vec<u32>| match &is_part {
+            Some(is_part) => list.iter().copied().filter(|&document| is_part[document as usize]).collect(),
+            None => list.clone(),
+        };
+        let whole = |[target, divisor]: [f64; 2]| [quanta[0].whole(target), quanta[1].whole(divisor)];
         let mut grower = Self {
-            amounts: amounts
-                .map(|(document, &target)| [quanta[0].whole(target), divisor(document)])
-                .collect(),
+            amounts: of.amounts.into_iter().map(whole).collect(),
             quanta,
             curvatures: of.curvatures.iter().map(|&curvature| of_curvature.whole(curvature)).collect(),
             of_curvature,
             leaf_value,
-            documents: (0..n as u32).collect(),
-            lists: presorted.orders.clone(),
+            part,
+            documents: documents.unwrap_or_else(|| (0..n as u32).collect()),
+            lists: presorted.orders.iter().map(in_part).collect(),
             blocks: presorted.blocks.iter().map(|_| BlockHistograms::new()).collect(),
             leaves: Vec::new(),
             nodes: Vec::new(),
-            is_right: vec![false; n],
-            scratch: Vec::with_capacity(n),
-            gathered: Vec::with_capacity(n),
+            is_right: vec![false; if presorted.orders.is_empty() { 0 } else { n }],
+            scratch: Vec::new(),
+            gathered: Vec::new(),
             open: Open { small: 0, large: None, done: 0 },
             root_splits: Vec::new(),
         };
-        grower.add_leaf(0..n, 0);
+        grower.add_leaf(0..grower.documents.len(), UNBOUNDED, 0, 0);
         grower.gather();
         grower
     }
@@ -172,82 +198,71 @@ impl Grower {
         self.blocks.len().max(self.lists.len())
     }
 
-    fn add_leaf(&mut self, documents: Range<usize>, slot: usize) -> usize {
-        let (mut sums, mut curvature) = ([0; 2], 0);
+    /// Adds a leaf and returns the index of its node.
+    fn add_leaf(&mut self, documents: Range<usize>, bounds: [f64; 2], depth: usize, slot: usize) -> usize {
+        let (mut below, mut curvature) = (Bin::default(), 0);
         for &document in &self.documents[documents.clone()] {
-            let [target, divisor] = self.amounts[document as usize];
-            sums = [sums[0] + target, sums[1] + divisor];
-            curvature += self.curvatures[document as usize];
+            below.add(self.amounts[document as usize], 1);
+            curvature += self.curvatures.get(document as usize).copied().unwrap_or(0);
         }
-        let target = self.quanta[0].number(sums[0]);
+        let [target, divisor] = [0, 1].map(|which| self.quanta[which].number(below.sums[which]));
+        let curvature =
+            if self.curvatures.is_empty() { divisor } else { self.of_curvature.number(curvature) };
+        let value = self.leaf_value.of(target, curvature).clamp(bounds[0], bounds[1]);
         let node = self.nodes.len();
-        let value = self.leaf_value.of(target, self.of_curvature.number(curvature));
-        let count = Some(documents.len() as u32);
-        self.nodes.push(TreeNode::Leaf { value, documents: count });
-        let explained = explained(sums, self.quanta);
-        self.leaves.push(Leaf { node, documents, sums, explained, slot, best: None });
+        self.nodes.push(TreeNode::Leaf { value, documents: Some(below.documents) });
+        let amount = Amount::new(below.sums, documents.len(), self.quanta, bounds);
+        self.leaves.push(Leaf { node, documents, amount, depth, slot, best: None });
         node
     }
 
     /// Copies the amounts of the smaller leaf that is searched, in the order of its documents.
     fn gather(&mut self) {
         self.gathered.clear();
-        if !self.blocks.is_empty() {
-            let of_leaf = &self.documents[self.leaves[self.open.small].documents.clone()];
+        let of_leaf = &self.documents[self.leaves[self.open.small].documents.clone()];
+        if !self.blocks.is_empty() && of_leaf.len() < self.amounts.len() {
             self.gathered.extend(of_leaf.iter().map(|&document| self.amounts[document as usize]));
         }
     }
 
-    /// Searches the next piece of the open leaves, or all pieces if several threads share them.
+    /// Searches the next piece of the open leaves, or all pieces if several threads share them. Returns the number of
+    /// feature values visited.
     fn search(&mut self, presorted: &Presorted, config: &TreeConfig) -> usize {
         let Open { small, large, done } = self.open;
         let n_small = self.leaves[small].documents.len();
         let all = threads::pays(n_small, presorted.columns.len());
         let pieces = done..if all { self.n_pieces() } else { done + 1 };
-        let values;
+        let leaves = [Some(small), large].map(|leaf| leaf.map(|leaf| &self.leaves[leaf]));
+        let visited;
         let found: Vec<[Vec<Option<Split>>; 2]>;
-        let mut blocks = std::mem::take(&mut self.blocks);
-        if blocks.is_empty() {
-            let of_leaf = |leaf: usize, feature: usize| {
-                vec![self.search_sorted(presorted, &self.leaves[leaf], feature, config)]
-            };
+        if self.blocks.is_empty() {
+            let documents: usize = leaves.iter().flatten().map(|leaf| leaf.documents.len()).sum();
+            visited = pieces.len() * documents;
             found = threads::map(pieces.len(), |place| {
                 let feature = pieces.start + place;
-                [of_leaf(small, feature), large.map_or(Vec::new(), |large| of_leaf(large, feature))]
+                leaves.map(|leaf| {
+                    let search = |leaf| self.search_sorted(presorted, leaf, feature, config);
+                    leaf.map_or(Vec::new(), |leaf| vec![search(leaf)])
+                })
             });
-            values = pieces.len() * (n_small + large.map_or(0, |large| self.leaves[large].documents.len()));
         } else {
-            let of_leaf = |leaf: usize, block: usize, histograms: &BlockHistograms| {
-                let features = (block * BLOCK..presorted.columns.len()).take(BLOCK);
-                let leaf = &self.leaves[leaf];
-                features
-                    .map(|feature| {
-                        let bins = histograms.bins(leaf.slot, feature % BLOCK);
-                        self.search_bins(presorted, leaf, feature, bins, config)
-                    })
-                    .collect()
-            };
-            let documents = &self.documents[self.leaves[small].documents.clone()];
+            visited = pieces.len() * BLOCK * n_small;
+            let mut blocks = std::mem::take(&mut self.blocks);
+            let leaves = [Some(small), large].map(|leaf| leaf.map(|leaf| &self.leaves[leaf]));
             found = threads::map_mut(&mut blocks[pieces.clone()], |place, histograms| {
-                let block = pieces.start + place;
-                histograms.sum(self.leaves[small].slot, &presorted.blocks[block], documents, &self.gathered);
-                if let Some(large) = large {
-                    histograms.subtract(self.leaves[large].slot, self.leaves[small].slot);
-                }
-                let of_large = large.map_or(Vec::new(), |large| of_leaf(large, block, histograms));
-                [of_leaf(small, block, histograms), of_large]
+                self.search_block(presorted, leaves, pieces.start + place, histograms, config)
             });
-            values = pieces.len() * BLOCK * n_small;
+            self.blocks = blocks;
         }
-        self.blocks = blocks;
         self.open.done = pieces.end;
         for splits in found {
             for (leaf, splits) in [Some(small), large].into_iter().zip(splits) {
-                let Some(leaf) = leaf else { continue };
-                self.take(leaf, splits);
+                if let Some(leaf) = leaf {
+                    self.take(leaf, splits);
+                }
             }
         }
-        values.max(1)
+        visited.max(1)
     }
 
     /// Keeps the best of the splits of a leaf; ties keep the lower feature.
@@ -263,6 +278,36 @@ impl Grower {
         }
     }
 
+    /// Sums the bins of a block, and returns the best split of each of its features for the small and the large leaf.
+    fn search_block(
+        &self,
+        presorted: &Presorted,
+        leaves: [Option<&Leaf>; 2],
+        block: usize,
+        histograms: &mut BlockHistograms,
+        config: &TreeConfig,
+    ) -> [Vec<Option<Split>>; 2] {
+        let features = (block * BLOCK..presorted.columns.len()).take(BLOCK);
+        let [Some(small), large] = leaves else { return [Vec::new(), Vec::new()] };
+        if !features.clone().any(|feature| self.part.has(feature)) {
+            return [Vec::new(), Vec::new()];
+        }
+        let documents = &self.documents[small.documents.clone()];
+        let amounts = if self.gathered.is_empty() { &self.amounts } else { &self.gathered };
+        histograms.sum(small.slot, &presorted.blocks[block], documents, amounts);
+        if let Some(large) = large {
+            histograms.subtract(large.slot, small.slot);
+        }
+        leaves.map(|leaf| {
+            let Some(leaf) = leaf else { return Vec::new() };
+            let search = |feature| {
+                let bins = histograms.bins(leaf.slot, feature % BLOCK);
+                self.search_bins(&presorted.columns[feature], leaf, feature, bins, config)
+            };
+            features.clone().map(search).collect()
+        })
+    }
+
     /// Searches the documents of a leaf in ascending order of a feature for the cut with the largest gain; ties keep the
     /// lower cut. `min_documents` counts documents, whatever their weights.
     fn search_sorted(
@@ -272,8 +317,11 @@ impl Grower {
         feature: usize,
         config: &TreeConfig,
     ) -> Option<Split> {
+        if !self.part.has(feature) {
+            return None;
+        }
         let column = &presorted.columns[feature];
-        let mut cuts = Cuts::new(leaf, self.quanta, config);
+        let mut cuts = Cuts::new(leaf.amount, config.min_documents, self.part.direction(feature));
         let list = &self.lists[feature][leaf.documents.clone()];
         let mut last = column.codes[*list.first()? as usize];
         let mut below = Bin::default();
@@ -285,20 +333,22 @@ impl Grower {
             }
             below.add(self.amounts[document as usize], 1);
         }
-        cuts.split(column, feature)
+        split_at(cuts, column, feature)
     }
 
     /// As [`Grower::search_sorted`], over bins.
     fn search_bins(
         &self,
-        presorted: &Presorted,
+        column: &Column,
         leaf: &Leaf,
         feature: usize,
         bins: &[Bin],
         config: &TreeConfig,
     ) -> Option<Split> {
-        let column = &presorted.columns[feature];
-        let mut cuts = Cuts::new(leaf, self.quanta, config);
+        if !self.part.has(feature) {
+            return None;
+        }
+        let mut cuts = Cuts::new(leaf.amount, config.min_documents, self.part.direction(feature));
         let mut below = Bin::default();
         let mut last = None;
         for (code, bin) in (0..).zip(&bins[..column.n_codes()]).filter(|(_, bin)| bin.documents > 0) {
@@ -308,65 +358,91 @@ impl Grower {
             last = Some(code);
             below.add(bin.sums, bin.documents);
         }
-        cuts.split(column, feature)
+        split_at(cuts, column, feature)
     }
 
     /// Splits a leaf in two. Returns the number of values moved.
     fn split(&mut self, presorted: &Presorted, index: usize, split: Split, config: &TreeConfig) -> usize {
         let leaf = self.leaves.remove(index);
-        let mut n_left = 0;
-        for &document in &self.documents[leaf.documents.clone()] {
-            let is_right = presorted.is_above(split.feature, split.code, document);
-            self.is_right[document as usize] = is_right;
-            n_left += usize::from(!is_right);
+        let place = leaf.documents.clone();
+        let is_above = |document: u32| presorted.is_above(split.feature, split.code, document);
+        let n_left;
+        if self.lists.is_empty() {
+            n_left = partition(&mut self.documents[place.clone()], is_above, &mut self.scratch);
+        } else {
+            for &document in &self.documents[place.clone()] {
+                self.is_right[document as usize] = is_above(document);
+            }
+            let is_right = |document: u32| self.is_right[document as usize];
+            n_left = partition(&mut self.documents[place.clone()], is_right, &mut self.scratch);
+            for list in &mut self.lists {
+                partition(&mut list[place.clone()], is_right, &mut self.scratch);
+            }
         }
-        for list in std::iter::once(&mut self.documents).chain(&mut self.lists) {
-            partition(&mut list[leaf.documents.clone()], &self.is_right, &mut self.scratch);
-        }
-        let middle = leaf.documents.start + n_left;
-        let is_left_small = n_left <= leaf.documents.len() - n_left;
+        let middle = place.start + n_left;
+        let is_left_small = n_left <= place.len() - n_left;
         // The larger leaf takes the bins of the parent.
         let new = self.leaves.len() + 1;
         let slots = if is_left_small { [new, leaf.slot] } else { [leaf.slot, new] };
-        let left = self.add_leaf(leaf.documents.start..middle, slots[0]);
-        let right = self.add_leaf(middle..leaf.documents.end, slots[1]);
+        let bounds = self.bounds_of_parts(&leaf, place.start..middle, self.part.direction(split.feature));
+        let depth = leaf.depth + 1;
+        let left = self.add_leaf(place.start..middle, bounds[0], depth, slots[0]);
+        let right = self.add_leaf(middle..place.end, bounds[1], depth, slots[1]);
         let Split { feature, threshold, gain, .. } = split;
         let value = self.nodes[leaf.node].value();
-        let (missing, documents) = (Missing::Zero, Some(leaf.documents.len() as u32));
+        let (missing, documents) = (Missing::Zero, Some(place.len() as u32));
         self.nodes[leaf.node] =
             TreeNode::Split { feature, threshold, left, right, gain, value, missing, documents };
         let last = self.leaves.len() - 1;
         let (small, large) = if is_left_small { (last - 1, last) } else { (last, last - 1) };
         self.open = Open { small, large: Some(large), done: 0 };
-        if self.leaves[large].documents.len() / 2 < config.min_documents {
+        let is_deep = config.depth.is_some_and(|most| depth >= most);
+        if is_deep || self.leaves[large].documents.len() / 2 < config.min_documents {
             // Neither leaf can be split.
             self.open.done = self.n_pieces();
         } else {
             self.gather();
         }
-        leaf.documents.len() * (self.lists.len() + 1)
+        place.len() * (self.lists.len() + 1)
+    }
+
+    /// Returns the bounds of the two parts of a leaf: where the values have a direction, the middle of both values parts
+    /// them. Source: the basic method of LightGBM's `monotone_constraints.hpp`.
+    fn bounds_of_parts(&self, leaf: &Leaf, left: Range<usize>, direction: i8) -> [[f64; 2]; 2] {
+        let [low, high] = leaf.amount.bounds;
+        if direction == 0 {
+            return [leaf.amount.bounds; 2];
+        }
+        let value_of = |documents: Range<usize>| {
+            let mut sum = Bin::default();
+            for &document in &self.documents[documents] {
+                sum.add(self.amounts[document as usize], 1);
+            }
+            Amount::new(sum.sums, sum.documents as usize, self.quanta, leaf.amount.bounds).value()
+        };
+        let middle = value_of(left.clone()) / 2.0 + value_of(left.end..leaf.documents.end) / 2.0;
+        if direction > 0 { [[low, middle], [middle, high]] } else { [[middle, high], [low, middle]] }
     }
 }
 
 impl Leaf {
     fn tolerance(&self) -> f64 {
-        GAIN_TOLERANCE * self.explained.max(1.0)
+        tolerance(self.amount.explained())
     }
 }
 
-/// Returns (Σ target)² / Σ divisor.
-fn explained(sums: Amounts, quanta: [Quantum; 2]) -> f64 {
-    let target = quanta[0].number(sums[0]);
-    target * target / quanta[1].number(sums[1])
+fn split_at(cuts: Cuts, column: &Column, feature: usize) -> Option<Split> {
+    let (code, above, gain) = cuts.best?;
+    Some(Split { feature, code, threshold: column.threshold(code as usize, above as usize), gain })
 }
 
-/// Moves the documents of the left leaf before the others; both keep their order.
-fn partition(list: &mut [u32], is_right: &[bool], scratch: &mut Vec<u32>) {
+/// Moves the documents that go left before the others; both keep their order. Returns how many go left.
+fn partition(list: &mut [u32], is_right: impl Fn(u32) -> bool, scratch: &mut Vec<u32>) -> usize {
     scratch.clear();
     let mut n_left = 0;
     for place in 0..list.len() {
         let document = list[place];
-        if is_right[document as usize] {
+        if is_right(document) {
             scratch.push(document);
         } else {
             list[n_left] = document;
@@ -374,47 +450,16 @@ fn partition(list: &mut [u32], is_right: &[bool], scratch: &mut Vec<u32>) {
         }
     }
     list[n_left..].copy_from_slice(scratch);
+    n_left
 }
 
-/// Finds the best cut of one leaf and feature.
-struct Cuts<'a> {
-    leaf: &'a Leaf,
-    quanta: [Quantum; 2],
-    min_documents: usize,
-    /// The codes on both sides, and the gain.
-    best: Option<(u32, u32, f64)>,
-}
-
-impl<'a> Cuts<'a> {
-    fn new(leaf: &'a Leaf, quanta: [Quantum; 2], config: &TreeConfig) -> Self {
-        Self { leaf, quanta, min_documents: config.min_documents, best: None }
+/// Returns whether each of `n` documents is one of these.
+fn marked(documents: &[u32], n: usize) -> Vec<bool> {
+    let mut marked = vec![false; n];
+    for &document in documents {
+        marked[document as usize] = true;
     }
-
-    /// Offers a cut with these documents below it. Calls must be in ascending order.
-    fn consider(&mut self, code: u32, next: u32, below: Bin) {
-        let n = below.documents as usize;
-        if n < self.min_documents || self.leaf.documents.len() - n < self.min_documents {
-            return;
-        }
-        let [target, divisor] = self.leaf.sums;
-        let least: f64 = std::env::var("XH").map_or(0.0, |t| t.parse().unwrap());
-        if self.quanta[1].number(below.sums[1]) <= least
-            || self.quanta[1].number(divisor - below.sums[1]) <= least
-        {
-            return;
-        }
-        let above = [target - below.sums[0], divisor - below.sums[1]];
-        let parts = explained(below.sums, self.quanta) + explained(above, self.quanta);
-        let gain = parts - self.leaf.explained;
-        if gain > self.best.map_or(0.0, |best| best.2) + self.leaf.tolerance() {
-            self.best = Some((code, next, gain));
-        }
-    }
-
-    fn split(self, column: &Column, feature: usize) -> Option<Split> {
-        let (code, above, gain) = self.best?;
-        Some(Split { feature, code, threshold: column.threshold(code as usize, above as usize), gain })
-    }
+    marked
 }
 
 #[cfg(test)]
@@ -452,7 +497,7 @@ mod tests {
         let data = Dataset::from_queries(3, &[query]).unwrap();
         let targets: Vec<f64> =
             (0..n).map(|i| noise(i, 7) * noise(i, 31) / 1000.0 + noise(i, 97) / 100.0).collect();
-        let config = TreeConfig { leaves: 8, min_documents: 5, shrinkage: 1.0 };
+        let config = TreeConfig { leaves: 8, min_documents: 5, shrinkage: 1.0, ..TreeConfig::default() };
         // No feature has more than 12 values, so every value has its own bin.
         let (exact, binned) = (grow(&data, n, &targets, &config), grow(&data, 12, &targets, &config));
         assert_eq!(exact.len(), 15);

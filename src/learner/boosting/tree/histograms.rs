@@ -1,8 +1,7 @@
 //! Sums over the documents of a leaf by bin, for four features at a time. Must not know what is summed.
 //!
-//! Source: Ke et al. 2017 (LightGBM), algorithm 1, with the subtraction of section 5: the bins of the larger child are
-//! those of the parent minus those of the smaller one. Sums are of whole numbers, so that the difference is exact and no
-//! sum depends on the order of the documents.
+//! Source: Ke et al. 2017 (LightGBM), algorithm 1; the bins of the larger child are those of the parent minus those of the
+//! smaller child. Sums are of whole numbers, so that a difference is exact and no sum depends on the order of documents.
 
 /// Number of features whose bins are summed in one pass over the documents. Their sums fill 24 kB, which fits the first
 /// cache, and the bins of a document are read together.
@@ -11,7 +10,10 @@ pub(super) const BLOCK: usize = 4;
 /// Number of bins of a feature, at most. A bin is a byte.
 const BINS: usize = 256;
 
-/// What is summed over the documents of a leaf, in whole quanta.
+/// Number of documents whose bins are fetched at once.
+const FETCHED: usize = 256;
+
+/// Target and divisor of a document, or their sums, in whole quanta.
 pub(super) type Amounts = [i64; 2];
 
 /// The documents of one bin and leaf.
@@ -54,56 +56,26 @@ impl BlockHistograms {
         }
         let histogram = &mut *self.slots[slot];
         *histogram = [[Bin::default(); BINS]; BLOCK];
-        for (&document, amounts) in documents.iter().zip(amounts) {
-            let codes = codes[document as usize];
-            for (bins, code) in histogram.iter_mut().zip(codes) {
-                let bin = &mut bins[usize::from(code)];
-                bin.sums[0] += amounts[0];
-                bin.sums[1] += amounts[1];
-                bin.documents += 1;
+        // The bins of many documents are fetched at once, because they are far apart in memory.
+        let mut fetched = [[0; BLOCK]; FETCHED];
+        for (documents, amounts) in documents.chunks(FETCHED).zip(amounts.chunks(FETCHED)) {
+            for (fetched, &document) in fetched.iter_mut().zip(documents) {
+                *fetched = codes[document as usize];
+            }
+            for (codes, &amounts) in fetched.iter().zip(amounts) {
+                for (bins, &code) in histogram.iter_mut().zip(codes) {
+                    bins[usize::from(code)].add(amounts, 1);
+                }
             }
         }
     }
 
     /// Leaves in slot `of` what is not in slot `part`.
     pub fn subtract(&mut self, of: usize, part: usize) {
-        let [of, part] = self.slots.get_disjoint_mut([of, part]).expect("two slots");
+        let Ok([of, part]) = self.slots.get_disjoint_mut([of, part]) else { return };
         for (of, part) in of.iter_mut().flatten().zip(part.iter().flatten()) {
-            of.sums[0] -= part.sums[0];
-            of.sums[1] -= part.sums[1];
+            of.sums = [of.sums[0] - part.sums[0], of.sums[1] - part.sums[1]];
             of.documents -= part.documents;
         }
-    }
-}
-
-/// Numbers as whole quanta of a power of 2.
-///
-/// The quantum is so small that a sum over all documents still fits: about 2⁻⁶⁰ of the largest number times the number of
-/// documents.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Quantum {
-    per_unit: f64,
-}
-
-impl Quantum {
-    /// The quantum 1.
-    pub const ONE: Self = Self { per_unit: 1.0 };
-
-    /// Returns the quantum of these numbers.
-    pub fn of(numbers: &[f64]) -> Self {
-        let greatest = numbers.iter().fold(0.0_f64, |greatest, number| greatest.max(number.abs()));
-        if greatest == 0.0 || !greatest.is_finite() {
-            return Self::ONE;
-        }
-        let exponent = 61.0 - (numbers.len() as f64).log2().ceil() - greatest.log2().ceil();
-        Self { per_unit: exponent.clamp(-1000.0, 1000.0).exp2() }
-    }
-
-    pub fn whole(self, number: f64) -> i64 {
-        (number * self.per_unit).round() as i64
-    }
-
-    pub fn number(self, quanta: i64) -> f64 {
-        quanta as f64 / self.per_unit
     }
 }
