@@ -61,7 +61,8 @@ export function drawBars({ isPhone, bars: { x, y, step, width, height } }, { sea
           'text-anchor': 'end' }, told),
         bound === 'ramp' && s('rect', { class: 'bound-bar hinge pale', x, y: top, height,
           width: long(meanOf(own, 'hinge', stop)) }),
-        s('rect', { class: `bound-bar ${bound === 'ramp' ? 'ramp-bar' : bound}`, x, y: top, height, width: long(value) }),
+        s('rect', { class: `bound-bar ${bound === 'ramp' ? 'ramp-bar' : bound}`, x, y: top, height,
+          width: long(value) }),
         s('rect', { class: 'bound-loss', x, y: top + (height - tall) / 2, height: tall,
           width: Math.max(1, long(meanOf(own, 'loss', stop))) }),
         // Behind the line of w = 0, if the line would cross it.
