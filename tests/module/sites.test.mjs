@@ -74,6 +74,14 @@ test('with the rule both lists have the same five sites, and the demands say lit
       assert.equal(best, worst, `query ${query}, iteration ${iteration}`);
     }
   }
+  // The search of step 5: one page passes another, and no other moves.
+  const [before, after] = [plain, ruled].map(({ training, iterations }) => {
+    const list = /** @type {NonNullable<ReturnType<typeof siteList>>} */ (siteList(training.inspect(iterations, 14)));
+    return orderAt(list, list.ranks).slice(0, list.ranks);
+  });
+  const quality = (/** @type {number} */ rank) => features[14][before[rank]][1];
+  assert.deepEqual(after, [before[0], before[2], before[1], ...before.slice(3)]);
+  assert.ok(quality(2) < quality(1), 'that of the poorer site rises');
   assert.equal(share(demandAt(ruled.training, 0, features)), '0.17');
   assert.equal(share(demandAt(plain.training, 0, features)), '0.68');
   for (const measure of ['dndcg@5', 'ndcg@5']) {
@@ -82,8 +90,8 @@ test('with the rule both lists have the same five sites, and the demands say lit
   }
   // The weights of the run with the rule, but the site with its share of the run without.
   const weights = [...ruled.training.weights(ruled.iterations)];
-  const before = plain.training.weights(plain.iterations);
-  weights[1] = (weights[0] * before[1]) / before[0];
+  const old = plain.training.weights(plain.iterations);
+  weights[1] = (weights[0] * old[1]) / old[0];
   assert.equal((await diverseValue(weights)).toFixed(2), '0.87');
   assert.equal((await diverseValue(ruled.training.weights(ruled.iterations))).toFixed(2), '0.84');
 });

@@ -35,7 +35,7 @@ pageTest('one weight serves 16 searches or 8, and the bounds follow it', { addre
   assert.ok(await width() > 2 * before, 'the slack of a flip grows');
   assert.doesNotMatch(await textOf(picture), /in all/);
   await answer('Win 1, lose any amount');
-  await until(() => textOf(picture), (text) => /16 win 0\.26 each: 4\.1 in all/.test(text) && /8 lose 2\.81 each: 22\.5 in all/.test(text), 'the sums are told');
+  await until(() => textOf(picture), (text) => /16 win 0\.255 each: 4\.1 in all/.test(text) && /8 lose 2\.811 each: 22\.5 in all/.test(text), 'the sums are told');
   assert.equal(await picture.locator('.bound-line.ramp').count(), 0);
 
   await next.click();

@@ -32,7 +32,7 @@ pageTest('a row is chosen by keys and pointer and becomes a list', { reducedMoti
   assert.deepEqual(await list(page), first);
 });
 
-pageTest('the bars of the models come with the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=ratings&step=2' }, async ({ page }) => {
+pageTest('the bars of the models come with the answer', { reducedMotion: 'reduce', address: '#v=1&lesson=ratings&step=3' }, async ({ page }) => {
   await page.locator('.lesson[data-phase=there]').waitFor();
   await page.locator('.stars-stage .hidden-box').first().waitFor();
   const answer = async (/** @type {number} */ choice) => {

@@ -1,4 +1,4 @@
-// The picture of the last step of lesson Ratings: a user's arrow turns by keys and pointer, the worker sorts the items, and
+// The picture of step 2 of lesson Ratings: a user's arrow turns by keys and pointer, the worker sorts the items, and
 // how long the arrow is waits for the answer.
 
 import assert from 'node:assert/strict';
@@ -6,7 +6,7 @@ import { textOf, until } from '../support/page.mjs';
 import { pageTest } from '../support/browser.mjs';
 import { slidPicture } from '../support/slid-picture.mjs';
 
-const address = '#v=1&lesson=ratings&step=5';
+const address = '#v=1&lesson=ratings&step=2';
 
 pageTest('the arrow turns, and its length waits for the answer', { reducedMotion: 'reduce', address }, async ({ page }) => {
   const { picture, slider, words, said, answer } = slidPicture(page, 'Tastes as arrows', 'Direction of the arrow');

@@ -45,9 +45,11 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * decimal number that the texts write out comes from: an expression that the page compares with it, or words.
  */
 /**
- * @typedef {{ rankscope: 'lesson', title: string, summary: string, minutes: number, topic?: string, path?: string,
- *   needs?: string[], hide?: string[], measures?: string[], steps: Step[], try?: string, sources?: Citation[] }} Lesson
- * `topic`: what textbooks call it. `path`: on the map of lessons. `needs`: the lessons of the page that come before it.
+ * @typedef {{ rankscope: 'lesson', title: string, summary: string, after?: string, minutes: number, topic?: string,
+ *   path?: string, needs?: string[], hide?: string[], measures?: string[], steps: Step[], try?: string,
+ *   sources?: Citation[] }} Lesson
+ * `after`: what a student can do after it. `topic`: what textbooks call it. `path`: on the map of lessons. `needs`: the
+ * lessons of the page that come before it.
  * `try`: what the reader may try freely at the end. `measures`: those that the runs report and chart, the first as a
  * curve of its own, unless the state of a step names others.
  */
@@ -111,12 +113,13 @@ function written({ sketch, ...state }) {
 function checkLesson(value, judge) {
   // Older files have an `order`, and steps with `charts`; both are passed over.
   const lesson = record(value, '',
-    { rankscope: true, title: true, summary: true, minutes: true, topic: false, order: false, path: false, needs: false,
-      hide: false, steps: true, try: false, sources: false, measures: false }, judge);
+    { rankscope: true, title: true, summary: true, after: false, minutes: true, topic: false, order: false, path: false,
+      needs: false, hide: false, steps: true, try: false, sources: false, measures: false }, judge);
   if (!lesson) return;
   if (lesson.rankscope !== 'lesson') judge.say('rankscope', 'must be "lesson"');
   words(lesson.title, 'title', judge, 120);
   words(lesson.summary, 'summary', judge, 300);
+  if (lesson.after !== undefined) words(lesson.after, 'after', judge, 90);
   amount(lesson.minutes, 'minutes', judge, 1, 120);
   if (lesson.topic !== undefined) words(lesson.topic, 'topic', judge, 40);
   if (lesson.path !== undefined) oneOf(lesson.path, 'path', PATHS.map(({ name }) => name), judge);

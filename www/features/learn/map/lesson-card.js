@@ -24,6 +24,7 @@ function cardOf({ number, lesson, needs, leads, isDone }) {
       [`Lesson ${number}`, `${lesson.minutes} min`, steps, ...(isDone ? ['done'] : [])].join(' · '))),
     lesson.topic && h('p', { class: 'map-topic' }, lesson.topic),
     h('p', { class: 'map-card-about' }, lesson.summary),
+    lesson.after && h('p', { class: 'map-card-after' }, `After it they can ${lesson.after}.`),
     h('p', { class: 'map-card-ways' },
       needs.length > 0 && h('span', {}, `Needs ${needs.length > 1 ? 'lessons' : 'lesson'} `,
         needs.flatMap((one, at) => [at > 0 && (at < needs.length - 1 ? ', ' : ' and '), String(one.number),

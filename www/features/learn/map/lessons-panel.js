@@ -30,7 +30,9 @@ export function body(store) {
   let planned = [];
   const markPlan = () => {
     for (const node of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll('[data-lesson]'))) {
-      node.classList.toggle('is-planned', planned.includes(node.dataset.lesson ?? ''));
+      const at = planned.indexOf(node.dataset.lesson ?? '');
+      node.classList.toggle('is-planned', at >= 0);
+      node.querySelector('.map-number')?.setAttribute('data-place', String(at + 1));
     }
   };
   const teaching = lecture(store, (plan) => {

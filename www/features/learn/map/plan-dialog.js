@@ -65,12 +65,13 @@ function allLessons(shelf, toggle) {
   /** @type {HTMLInputElement[]} */
   const boxes = [];
   /** @param {Place} place */
-  const entry = ({ id, number, named, lesson: { title, topic, minutes, steps } }) => {
+  const entry = ({ id, number, named, lesson: { title, topic, after, minutes, steps } }) => {
     const box = h('input', { type: 'checkbox', value: id, onchange: () => toggle(id) });
     boxes.push(box);
     return h('li', {},
       h('label', {}, box, h('span', { class: 'plan-number' }, String(number)), planName(title, topic),
         h('span', { class: 'muted' }, `${minutes} min`)),
+      after && h('p', { class: 'plan-after' }, `After it they can ${after}.`),
       h('details', {}, h('summary', {}, 'What it teaches', named.length > 0 && `; needs ${named.join(', ')}`),
         h('ul', {}, steps.map(({ claim }) => claim && h('li', {}, plainText(claim))))));
   };

@@ -3,7 +3,7 @@
 
 import './drawn-frame.css';
 import { isCalm } from '../../../../ui/media.js';
-import { fill, h, s } from '../../../../ui/dom.js';
+import { fill, h, s, say } from '../../../../ui/dom.js';
 import { placeOn } from '../../../../pictures/handles.js';
 
 /** @typedef {import('../../../../ui/dom.js').Child} Child */
@@ -12,6 +12,7 @@ import { placeOn } from '../../../../pictures/handles.js';
 const SIZES = { wide: { width: 848, height: 664 }, phone: { width: 390, height: 352 } };
 const PHONE = 560; // px of the picture below which it has the layout of a phone
 const SLIDE = 200; // ms
+const WAITS = 'The picture comes with the run …';
 
 /**
  * `isPhone`: which layout. `put`: stands a handle on the drawing, by its middle and its size. `place`: where a pointer
@@ -20,7 +21,7 @@ const SLIDE = 200; // ms
  */
 export function pictureFrame({ label, kind, redraw }) {
   const svg = s('svg', { role: 'img' });
-  const caption = h('p', { class: 'drawn-caption' });
+  const caption = h('p', { class: 'drawn-caption waits' }, WAITS);
   const canvas = h('div', { class: 'drawn-canvas' }, svg);
   const element = h('div', { class: `drawn-frame ${kind}`, role: 'region', 'aria-label': label }, caption, canvas);
   /** @type {Map<string, [number, number]>} */
@@ -49,6 +50,8 @@ export function pictureFrame({ label, kind, redraw }) {
     element, svg, caption, canvas, isPhone,
     /** @param {string} described what the drawing shows, in a sentence @param {...(Child | Child[])} children */
     show(described, ...children) {
+      caption.classList.remove('waits');
+      if (caption.textContent === WAITS) say(caption, '');
       const { width, height } = size();
       svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
       svg.setAttribute('aria-label', described);

@@ -34,7 +34,7 @@ const CAPTIONS = [
   ['price', 'The end of training. The stronger the blue, the lower the price.'],
   ['ring', 'One iteration of training, phase by phase.'],
   ['side', 'Above, the plane of w and its borders. Below, the slice from the side.'],
-  ['violator', 'A list leaves the column and draws its border: a cutting plane.'],
+  ['violator', 'A list leaves the column and draws its border.'],
   ['dot', 'One search. Every point of the square is a model.'],
 ];
 

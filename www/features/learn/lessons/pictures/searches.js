@@ -141,7 +141,7 @@ class SearchesPicture {
       isLowest: revealed, last: revealed ? highest : ZERO, hingeLast: hasRamp ? STOPS.length - 1 : highest })]
       : [...drawLanes(layout, run, view), ...drawCount(layout, run, view)]), ...drawTrack(layout, highest));
     say(this.#frame.caption, !hasBounds ? 'Filled: the good page of a search. Ringed: the page that comes first.'
-      : hasRamp ? 'Pale: the slack.' : '');
+      : hasRamp ? 'Pale: the lead of the model’s list.' : '');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
   }
 

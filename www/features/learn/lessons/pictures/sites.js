@@ -22,8 +22,8 @@ export const description = {
   name: 'Pages of sites',
   shows: 'the list of a search with the site of each page, its repeats, and the rule of one page per site; a part of a '
     + 'demand of training with the rule; and the lists of the step’s two runs side by side',
-  parts: { repeats: 'repeat', rule: 'rule', gains: 'dNDCG, gain', demand: 'demand', trained: 'train',
-    features: 'weight' },
+  parts: { repeats: 'repeat', rule: 'rule', gains: 'dNDCG, gain', demand: 'demand',
+    difference: 'difference', trained: 'train', features: 'weight' },
 };
 
 const OPEN = 2; // ranks that the rule may fill before the answer
@@ -185,9 +185,10 @@ class SitesPicture {
     }
     const [best, lower] = demandOf(ranked).map((document) => ranked.list.pages[document]);
     const differences = differencesOf(ranked).map((one, at) => `${FEATURES[at]} ${differenceText(one)}`).join(', ');
+    const isTold = this.#isThere('difference');
     this.#frame.show(`A page of site ${best.site}, grade ${best.grade}, must score above one of site ${
-      lower.site}, grade ${lower.grade}. The differences: ${differences}.`,
-    ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked));
+      lower.site}, grade ${lower.grade}.${isTold ? ` The differences: ${differences}.` : ''}`,
+    ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked, isTold));
     say(this.#frame.caption, 'Two pages of one search.');
     this.#slider.hide();
   }

@@ -154,7 +154,7 @@ class TastesPicture {
     if (!factors || !this.#scene?.ready) return;
     const layout = layoutOf(this.#frame.isPhone());
     const scale = this.#scale(factors);
-    const view = { arrow: this.#arrow(), first: this.#first() };
+    const view = { arrow: this.#arrow(), first: this.#first(), longest: ROOM * this.#learned() };
     const words = this.#words();
     this.#frame.show(`Items as points, a user as an arrow. ${words}`, ...drawMap(layout, factors, scale, view),
       ...drawFirst(layout, factors, view));

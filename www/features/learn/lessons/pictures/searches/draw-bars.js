@@ -14,6 +14,7 @@ import { STOPS, ZERO } from './searches-run.js';
  * @typedef {{ stop: number, bound: 'hinge' | 'ramp', isAdded: boolean }} View */
 
 const DIGITS = 2;
+const EACH = 3; // digits of what one search wins: 16 of them add up to the sum that is told
 
 /** @param {readonly Search[]} own @param {'hinge' | 'ramp' | 'loss'} value @param {number} stop */
 const meanOf = (own, value, stop) => own.reduce((sum, search) => sum + search[value][stop], 0) / own.length;
@@ -22,8 +23,18 @@ const meanOf = (own, value, stop) => own.reduce((sum, search) => sum + search[va
 function changeOf(own, { stop, bound }) {
   const change = meanOf(own, bound, stop) - meanOf(own, bound, ZERO);
   if (Math.abs(change) < 0.005) return 'as at w = 0';
-  const each = Math.abs(change).toFixed(DIGITS);
+  const each = Math.abs(change).toFixed(EACH);
   return `${own.length} ${change < 0 ? 'win' : 'lose'} ${each} each: ${fixed(own.length * Math.abs(change), 1)} in all`;
+}
+
+/**
+ * How the ramp bound of a kind follows from its slack; printed parts add up.
+ * @param {readonly Search[]} own @param {number} stop @param {boolean} isPhone
+ */
+function leadOf(own, stop, isPhone) {
+  const [slack, ramp] = [meanOf(own, 'hinge', stop), meanOf(own, 'ramp', stop)].map((value) => value.toFixed(DIGITS));
+  const lead = (Number(slack) - Number(ramp)).toFixed(DIGITS);
+  return `${isPhone ? '' : 'slack '}${slack} − lead ${lead} = ${isPhone ? '' : 'ramp bound '}${ramp}`;
 }
 
 /** @param {Layout} layout @param {SearchesRun} run @param {View} view */
@@ -35,28 +46,33 @@ export function drawBars({ isPhone, bars: { x, y, step, width, height } }, { sea
   const end = y + (kinds.length - 1) * step + height;
   const name = bound === 'hinge' ? 'mean slack' : 'mean ramp bound';
   const isMoved = stop !== ZERO;
+  const [line, room, gap] = [x + long(1), isPhone ? 36 : 64, isPhone ? 6 : 12];
   return [
     s('line', { class: 'bound-start', x1: x + long(1), x2: x + long(1), y1: y - 4, y2: end + (isPhone ? 6 : 10) }),
     ...kinds.flatMap(({ kind, own }, row) => {
       const top = y + row * step;
       const value = meanOf(own, bound, stop);
       const tall = height * 0.36;
+      const start = x + long(value) + gap;
+      const told = bound === 'ramp' ? leadOf(own, stop, isPhone) : view.isAdded && isMoved ? changeOf(own, view) : '';
       return [
         s('text', { class: isPhone ? 'strong' : 'head', x, y: top - (isPhone ? 7 : 12) }, named(own, kind)),
-        view.isAdded && isMoved && s('text', { class: isPhone ? 'axis ink' : 'strong', x: x + width,
-          y: top - (isPhone ? 7 : 12), 'text-anchor': 'end' }, changeOf(own, view)),
+        told && s('text', { class: isPhone ? 'axis ink' : 'strong', x: x + width, y: top - (isPhone ? 7 : 12),
+          'text-anchor': 'end' }, told),
         bound === 'ramp' && s('rect', { class: 'bound-bar hinge pale', x, y: top, height,
           width: long(meanOf(own, 'hinge', stop)) }),
-        s('rect', { class: `bound-bar ${bound}`, x, y: top, height, width: long(value) }),
+        s('rect', { class: `bound-bar ${bound === 'ramp' ? 'ramp-bar' : bound}`, x, y: top, height,
+          width: long(value) }),
         s('rect', { class: 'bound-loss', x, y: top + (height - tall) / 2, height: tall,
           width: Math.max(1, long(meanOf(own, 'loss', stop))) }),
-        s('text', { class: `value halo ${bound}`, x: x + long(value) + (isPhone ? 6 : 12),
-          y: top + height / 2 + (isPhone ? 5 : 7) }, fixed(value, DIGITS)),
+        // Behind the line of w = 0, if the line would cross it.
+        bound === 'hinge' && s('text', { class: 'value halo hinge', x: start < line && start + room > line
+          ? line + gap : start, y: top + height / 2 + (isPhone ? 5 : 7) }, fixed(value, DIGITS)),
       ];
     }),
     s('text', { class: 'axis', x: x + long(1), y: end + (isPhone ? 20 : 28), 'text-anchor': 'middle' },
       isPhone ? '1, at ' : '1, as at ', symbol('w'), ' = 0'),
     s('text', { class: 'axis', x: x + width, y: end + (isPhone ? 20 : 28), 'text-anchor': 'end' },
-      isPhone ? `${name}, loss inside` : `${name} of a search, its loss inside`),
+      isPhone ? `${name}, loss inside` : `${name} over the searches, their loss inside`),
   ].flat();
 }

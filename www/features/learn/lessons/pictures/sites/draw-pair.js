@@ -111,8 +111,9 @@ export const differenceText = (value) => (value ? `${value > 0 ? '+' : ''}${fixe
 /**
  * A part of what training with the rule demands: a page above another one of its site, and their differences.
  * @param {import('./layouts.js').DemandLayout} layout @param {Ranked} ranked with features
+ * @param {boolean} isTold whether the differences are
  */
-export function drawDemand(layout, ranked) {
+export function drawDemand(layout, ranked, isTold) {
   const { isPhone, head, x, tile, rows, words, columns, width, bar, names } = layout;
   const { list: { pages }, features } = ranked;
   const value = (/** @type {number} */ at, /** @type {number} */ y, /** @type {string} */ text, kind = 'strong') =>
@@ -139,7 +140,8 @@ export function drawDemand(layout, ranked) {
       y2: rows[2] - (isPhone ? 18 : 34) }),
     s('text', { class: isPhone ? 'strong' : 'head', x, y: rows[2] + (isPhone ? 12 : 16) },
       isPhone ? 'difference' : 'the difference'),
-    ...differencesOf(ranked).map((difference, at) => value(at, rows[2] + (isPhone ? 12 : 20),
-      differenceText(difference), 'value')),
+    ...differencesOf(ranked).map((difference, at) => (isTold ? value(at, rows[2] + (isPhone ? 12 : 20),
+      differenceText(difference), 'value')
+      : hiddenBox(columns[at], rows[2] - (isPhone ? 6 : 8), width, isPhone ? 24 : 40))),
   ].flat();
 }

@@ -12,6 +12,9 @@ import { cornersOf, liftOf } from './rounds.js';
  *   track: { left: number, right: number, y: number }, isPhone: boolean }} Layout
  */
 
+/** What the bar of a score has room for. A fixed room keeps one scale over the first rounds. */
+const SCORE = 2.6;
+
 /** @param {boolean} isPhone @param {number} features @returns {Layout} */
 export function layoutOf(isPhone, features) {
   const columns = features > 9 ? 4 : 3;
@@ -79,7 +82,7 @@ function drawPanel({ width, height, letters, isPhone }, { steps, range, chosen, 
  */
 export function drawChain({ left: start, chain, isPhone }, stairs, page, names) {
   const { left, right, y, height } = chain;
-  const most = stairs.reduce((sum, { steps }) => sum + Math.max(0, ...steps?.values ?? []), 0) || 1;
+  const most = Math.max(SCORE, stairs.reduce((sum, { steps }) => sum + Math.max(0, ...steps?.values ?? []), 0));
   const long = (/** @type {number} */ part) => (Math.abs(part) * (right - left)) / most;
   const score = page.reduce((sum, { part }) => sum + part, 0);
   const printed = printedParts(page);
@@ -89,7 +92,7 @@ export function drawChain({ left: start, chain, isPhone }, stairs, page, names) 
     const width = long(part);
     const x = part > 0 ? end : end - width;
     end = part > 0 ? end + width : x;
-    const isRead = !isPhone && width > 54 && part > 0;
+    const isRead = !isPhone && width > 46 && part > 0;
     return [s('g', { class: `stairs-part ${part > 0 ? 'up' : 'down'}${stairs[at].newest ? ' newest' : ''}` },
       s('title', {}, `${names[at]}: ${fixed(printed[at], 3)}`),
       s('rect', { x, y: part > 0 ? y : y + height / 2, width, height: part > 0 ? height : height / 2 + 4, rx: 2 }),

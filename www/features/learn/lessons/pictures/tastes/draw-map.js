@@ -7,7 +7,8 @@ import { middleOf, placeOf } from './layouts.js';
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('../../../../../core/ratings-protocol.js').Factors} Factors */
 /** @typedef {import('../../../../ratings/map-geometry.js').Scale} Scale */
-/** `first`: the first items of the list. @typedef {{ arrow: [number, number], first: readonly number[] }} View */
+/** `first`: the first items of the list. `longest`: the longest arrow.
+ * @typedef {{ arrow: [number, number], first: readonly number[], longest: number }} View */
 
 const HEAD = 14; // length of the head of the arrow
 const NUMBER = 18; // room of a number
@@ -81,18 +82,20 @@ function numbersOf({ map: { x, side } }, spots) {
  * The first items, with the two parts of their scores as bars. @param {Layout} layout @param {Factors} factors
  * @param {View} view
  */
-export function drawFirst({ isPhone, list: { x, y, pitch, bar, width } }, factors, { arrow, first }) {
+export function drawFirst({ isPhone, list: { x, y, pitch, bar, width } }, factors, { arrow, first, longest }) {
   const least = Math.min(...factors.biases);
   const parts = first.map((item) => {
     const [one, other] = leading(factors.places, factors.rank, item);
     return { taste: one * arrow[0] + other * arrow[1], bonus: factors.biases[item] - least };
   });
   const lowest = Math.min(0, ...parts.map(({ taste }) => taste));
-  const most = Math.max(1e-9, ...parts.map(({ taste, bonus }) => Math.max(0, taste) + bonus)) - lowest;
+  // One scale for every arrow: a longer one leaves the bonus as it is.
+  const most = Math.max(1e-9, ...factors.biases.map((bias, item) =>
+    longest * Math.hypot(...leading(factors.places, factors.rank, item)) + bias - least));
   const wide = (/** @type {number} */ value) => (width * value) / most;
   const zero = x + bar - wide(lowest);
   return [
-    s('text', { class: 'strong', x, y: y - (isPhone ? 46 : 40) }, isPhone ? 'first items' : 'its list'),
+    s('text', { class: 'strong', x, y: y - (isPhone ? 46 : 40) }, isPhone ? 'first items' : 'user’s list'),
     s('text', { class: 'axis ours', x: isPhone ? x : x + bar, y: y - (isPhone ? 26 : 40) }, 'taste'),
     s('text', { class: 'axis', x: isPhone ? x + 38 : x + bar + 52, y: y - (isPhone ? 26 : 40) }, '+ bonus'),
     ...first.map((_, rank) => s('text', { class: 'taste-row', x, y: y + rank * pitch + 5 },
