@@ -5,6 +5,7 @@ mod grower;
 mod histograms;
 mod quanta;
 mod sample;
+mod search;
 
 use super::columns::Column;
 use crate::data::Dataset;

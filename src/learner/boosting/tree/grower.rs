@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use super::cuts::{Amount, Cuts, UNBOUNDED, tolerance};
-use super::histograms::{Amounts, BLOCK, Bin, BlockHistograms};
+use super::cuts::{Amount, UNBOUNDED, tolerance};
+use super::histograms::{Amounts, Bin, BlockHistograms};
 use super::quanta::Quantum;
 use super::{LeafValue, Presorted, TreeConfig};
 use crate::learner::boosting::Candidate;
-use crate::learner::boosting::columns::Column;
 use crate::ranking::scorer::{Missing, TreeNode, WeakLearner};
-use crate::util::threads;
 
 /// What a tree is fitted to.
 pub(in crate::learner::boosting) struct Targets {
@@ -34,11 +32,11 @@ pub(in crate::learner::boosting) struct Part {
 }
 
 impl Part {
-    fn has(&self, feature: usize) -> bool {
+    pub(super) fn has(&self, feature: usize) -> bool {
         self.features.as_ref().is_none_or(|features| features[feature])
     }
 
-    fn direction(&self, feature: usize) -> i8 {
+    pub(super) fn direction(&self, feature: usize) -> i8 {
         self.directions.get(feature).copied().unwrap_or(0)
     }
 }
@@ -46,60 +44,60 @@ impl Part {
 /// A growing tree. Every call of [`Grower::step`] searches some features of a leaf, or splits a leaf.
 pub(in crate::learner::boosting) struct Grower {
     /// Target and divisor of each document, in quanta.
-    amounts: Vec<Amounts>,
+    pub(super) amounts: Vec<Amounts>,
     quanta: [Quantum; 2],
     /// Curvature of each document, in quanta; empty if it is the divisor.
     curvatures: Vec<i64>,
     of_curvature: Quantum,
     leaf_value: LeafValue,
-    part: Part,
+    pub(super) part: Part,
     /// Documents by leaf; within a leaf in document order.
-    documents: Vec<u32>,
+    pub(super) documents: Vec<u32>,
     /// Documents by leaf; within a leaf in ascending order of each feature. Empty if features are binned.
-    lists: Vec<Vec<u32>>,
+    pub(super) lists: Vec<Vec<u32>>,
     /// The bins of the leaves; empty unless features are binned.
-    blocks: Vec<BlockHistograms>,
-    leaves: Vec<Leaf>,
+    pub(super) blocks: Vec<BlockHistograms>,
+    pub(super) leaves: Vec<Leaf>,
     nodes: Vec<TreeNode>,
     /// Whether each document goes right in a split; empty if features are binned.
     is_right: Vec<bool>,
     scratch: Vec<u32>,
     /// The amounts of the documents of the leaf whose bins are summed.
-    gathered: Vec<Amounts>,
+    pub(super) gathered: Vec<Amounts>,
     /// The leaves that are being searched.
-    open: Open,
+    pub(super) open: Open,
     /// The best split of every feature at the root.
-    root_splits: Vec<Option<Split>>,
+    pub(super) root_splits: Vec<Option<Split>>,
 }
 
 /// The two leaves of the last split, or the root, while they are searched for their best splits.
-struct Open {
+pub(super) struct Open {
     /// The leaf with fewer documents, the left one of equals.
-    small: usize,
-    large: Option<usize>,
+    pub(super) small: usize,
+    pub(super) large: Option<usize>,
     /// Number of pieces searched so far. A piece is a block of features if features are binned, else a feature.
-    done: usize,
+    pub(super) done: usize,
 }
 
-struct Leaf {
-    node: usize,
-    documents: Range<usize>,
-    amount: Amount,
+pub(super) struct Leaf {
+    pub(super) node: usize,
+    pub(super) documents: Range<usize>,
+    pub(super) amount: Amount,
     /// Number of splits above it.
-    depth: usize,
+    pub(super) depth: usize,
     /// Where its bins stand.
-    slot: usize,
-    best: Option<Split>,
+    pub(super) slot: usize,
+    pub(super) best: Option<Split>,
 }
 
 /// A split of a leaf.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Split {
-    feature: usize,
+pub(super) struct Split {
+    pub(super) feature: usize,
     /// The largest code that goes left.
-    code: u32,
-    threshold: f64,
-    gain: f64,
+    pub(super) code: u32,
+    pub(super) threshold: f64,
+    pub(super) gain: f64,
 }
 
 impl Grower {
@@ -194,7 +192,7 @@ impl Grower {
         ((splits * pieces + self.open.done).min(config.leaves * pieces), config.leaves * pieces)
     }
 
-    fn n_pieces(&self) -> usize {
+    pub(super) fn n_pieces(&self) -> usize {
         self.blocks.len().max(self.lists.len())
     }
 
@@ -223,142 +221,6 @@ impl Grower {
         if !self.blocks.is_empty() && of_leaf.len() < self.amounts.len() {
             self.gathered.extend(of_leaf.iter().map(|&document| self.amounts[document as usize]));
         }
-    }
-
-    /// Searches the next piece of the open leaves, or all pieces if several threads share them. Returns the number of
-    /// feature values visited.
-    fn search(&mut self, presorted: &Presorted, config: &TreeConfig) -> usize {
-        let Open { small, large, done } = self.open;
-        let n_small = self.leaves[small].documents.len();
-        let all = threads::pays(n_small, presorted.columns.len());
-        let pieces = done..if all { self.n_pieces() } else { done + 1 };
-        let leaves = [Some(small), large].map(|leaf| leaf.map(|leaf| &self.leaves[leaf]));
-        let visited;
-        let found: Vec<[Vec<Option<Split>>; 2]>;
-        if self.blocks.is_empty() {
-            let documents: usize = leaves.iter().flatten().map(|leaf| leaf.documents.len()).sum();
-            visited = pieces.len() * documents;
-            found = threads::map(pieces.len(), |place| {
-                let feature = pieces.start + place;
-                leaves.map(|leaf| {
-                    let search = |leaf| self.search_sorted(presorted, leaf, feature, config);
-                    leaf.map_or(Vec::new(), |leaf| vec![search(leaf)])
-                })
-            });
-        } else {
-            visited = pieces.len() * BLOCK * n_small;
-            let mut blocks = std::mem::take(&mut self.blocks);
-            let leaves = [Some(small), large].map(|leaf| leaf.map(|leaf| &self.leaves[leaf]));
-            found = threads::map_mut(&mut blocks[pieces.clone()], |place, histograms| {
-                self.search_block(presorted, leaves, pieces.start + place, histograms, config)
-            });
-            self.blocks = blocks;
-        }
-        self.open.done = pieces.end;
-        for splits in found {
-            for (leaf, splits) in [Some(small), large].into_iter().zip(splits) {
-                if let Some(leaf) = leaf {
-                    self.take(leaf, splits);
-                }
-            }
-        }
-        visited.max(1)
-    }
-
-    /// Keeps the best of the splits of a leaf; ties keep the lower feature.
-    fn take(&mut self, leaf: usize, splits: Vec<Option<Split>>) {
-        let leaf = &mut self.leaves[leaf];
-        for split in splits.iter().flatten() {
-            if split.gain > leaf.best.map_or(0.0, |best| best.gain) + leaf.tolerance() {
-                leaf.best = Some(*split);
-            }
-        }
-        if leaf.node == 0 {
-            self.root_splits.extend(splits);
-        }
-    }
-
-    /// Sums the bins of a block, and returns the best split of each of its features for the small and the large leaf.
-    fn search_block(
-        &self,
-        presorted: &Presorted,
-        leaves: [Option<&Leaf>; 2],
-        block: usize,
-        histograms: &mut BlockHistograms,
-        config: &TreeConfig,
-    ) -> [Vec<Option<Split>>; 2] {
-        let features = (block * BLOCK..presorted.columns.len()).take(BLOCK);
-        let [Some(small), large] = leaves else { return [Vec::new(), Vec::new()] };
-        if !features.clone().any(|feature| self.part.has(feature)) {
-            return [Vec::new(), Vec::new()];
-        }
-        let documents = &self.documents[small.documents.clone()];
-        let amounts = if self.gathered.is_empty() { &self.amounts } else { &self.gathered };
-        histograms.sum(small.slot, &presorted.blocks[block], documents, amounts);
-        if let Some(large) = large {
-            histograms.subtract(large.slot, small.slot);
-        }
-        leaves.map(|leaf| {
-            let Some(leaf) = leaf else { return Vec::new() };
-            let search = |feature| {
-                let bins = histograms.bins(leaf.slot, feature % BLOCK);
-                self.search_bins(&presorted.columns[feature], leaf, feature, bins, config)
-            };
-            features.clone().map(search).collect()
-        })
-    }
-
-    /// Searches the documents of a leaf in ascending order of a feature for the cut with the largest gain; ties keep the
-    /// lower cut. `min_documents` counts documents, whatever their weights.
-    fn search_sorted(
-        &self,
-        presorted: &Presorted,
-        leaf: &Leaf,
-        feature: usize,
-        config: &TreeConfig,
-    ) -> Option<Split> {
-        if !self.part.has(feature) {
-            return None;
-        }
-        let column = &presorted.columns[feature];
-        let mut cuts = Cuts::new(leaf.amount, config.min_documents, self.part.direction(feature));
-        let list = &self.lists[feature][leaf.documents.clone()];
-        let mut last = column.codes[*list.first()? as usize];
-        let mut below = Bin::default();
-        for &document in list {
-            let code = column.codes[document as usize];
-            if code != last {
-                cuts.consider(last, code, below);
-                last = code;
-            }
-            below.add(self.amounts[document as usize], 1);
-        }
-        split_at(cuts, column, feature)
-    }
-
-    /// As [`Grower::search_sorted`], over bins.
-    fn search_bins(
-        &self,
-        column: &Column,
-        leaf: &Leaf,
-        feature: usize,
-        bins: &[Bin],
-        config: &TreeConfig,
-    ) -> Option<Split> {
-        if !self.part.has(feature) {
-            return None;
-        }
-        let mut cuts = Cuts::new(leaf.amount, config.min_documents, self.part.direction(feature));
-        let mut below = Bin::default();
-        let mut last = None;
-        for (code, bin) in (0..).zip(&bins[..column.n_codes()]).filter(|(_, bin)| bin.documents > 0) {
-            if let Some(last) = last {
-                cuts.consider(last, code, below);
-            }
-            last = Some(code);
-            below.add(bin.sums, bin.documents);
-        }
-        split_at(cuts, column, feature)
     }
 
     /// Splits a leaf in two. Returns the number of values moved.
@@ -426,14 +288,9 @@ impl Grower {
 }
 
 impl Leaf {
-    fn tolerance(&self) -> f64 {
+    pub(super) fn tolerance(&self) -> f64 {
         tolerance(self.amount.explained())
     }
-}
-
-fn split_at(cuts: Cuts, column: &Column, feature: usize) -> Option<Split> {
-    let (code, above, gain) = cuts.best?;
-    Some(Split { feature, code, threshold: column.threshold(code as usize, above as usize), gain })
 }
 
 /// Moves the documents that go left before the others; both keep their order. Returns how many go left.
@@ -468,13 +325,35 @@ mod tests {
     use crate::data::Dataset;
     use crate::data::QueryRows;
 
-    fn grow(data: &Dataset, most_codes: usize, targets: &[f64], config: &TreeConfig) -> Vec<TreeNode> {
+    /// Deterministic noise in [0, 1).
+    fn noise(i: usize, step: usize) -> f64 {
+        (i * step % 211) as f64 / 211.0
+    }
+
+    fn data_of(n: usize, n_features: usize, value: impl Fn(usize, usize) -> f64) -> Dataset {
+        let features = (0..n).flat_map(|i| (0..n_features).map(move |feature| (i, feature)));
+        let query = QueryRows {
+            id: "q".into(),
+            grades: vec![0; n],
+            features: features.map(|(i, feature)| value(i, feature)).collect(),
+            comments: Vec::new(),
+        };
+        Dataset::from_queries(n_features, &[query]).unwrap()
+    }
+
+    fn grow(
+        data: &Dataset,
+        most_codes: usize,
+        amounts: &[[f64; 2]],
+        directions: &[i8],
+        config: &TreeConfig,
+    ) -> Vec<TreeNode> {
         let mut presorted = Presorted::default();
         while presorted.prepare_with(data, most_codes) > 0 {}
         let value = LeafValue { factor: 1.0, bound: f64::MAX };
-        let (targets, curvatures) = (targets.to_vec(), vec![1.0; targets.len()]);
-        let mut grower =
-            Grower::new(&presorted, Targets { targets, divisors: Vec::new(), curvatures }, value);
+        let of = Targets { amounts: amounts.to_vec(), curvatures: Vec::new() };
+        let part = Part { directions: directions.to_vec(), ..Part::default() };
+        let mut grower = Grower::new(&presorted, of, value, part);
         while grower.step(&presorted, config) > 0 {}
         match grower.finish().0 {
             WeakLearner::Tree { nodes } => nodes,
@@ -482,37 +361,134 @@ mod tests {
         }
     }
 
-    #[test]
-    fn histograms_find_the_splits_of_sorted_lists() {
-        let n = 200;
-        let noise = |i: usize, step: usize| (i * step % 211) as f64;
-        let features =
-            (0..n).flat_map(|i| [(noise(i, 7) / 30.0).floor(), (noise(i, 31) / 20.0).floor(), 1.0]);
-        let query = QueryRows {
-            id: "q".into(),
-            grades: vec![0; n],
-            features: features.collect(),
-            comments: Vec::new(),
+    /// A leaf of the slow tree: its node, its documents, its bounds, and the splits above it.
+    type Slow = (usize, Vec<usize>, [f64; 2], usize);
+
+    /// Returns the tree by trying every cut of every leaf anew, with sums in floating point.
+    fn slowly(
+        data: &Dataset,
+        amounts: &[[f64; 2]],
+        directions: &[i8],
+        config: &TreeConfig,
+    ) -> Vec<(usize, f64, f64)> {
+        let sums = |documents: &[usize]| {
+            documents.iter().fold([0.0; 2], |[s, d], &i| [s + amounts[i][0], d + amounts[i][1]])
         };
-        let data = Dataset::from_queries(3, &[query]).unwrap();
-        let targets: Vec<f64> =
-            (0..n).map(|i| noise(i, 7) * noise(i, 31) / 1000.0 + noise(i, 97) / 100.0).collect();
-        let config = TreeConfig { leaves: 8, min_documents: 5, shrinkage: 1.0, ..TreeConfig::default() };
-        // No feature has more than 12 values, so every value has its own bin.
-        let (exact, binned) = (grow(&data, n, &targets, &config), grow(&data, 12, &targets, &config));
-        assert_eq!(exact.len(), 15);
-        assert_eq!(binned.len(), 15);
-        for (one, other) in exact.iter().zip(&binned) {
-            match (one, other) {
-                (
-                    TreeNode::Split { feature: f, threshold: t, gain: g, .. },
-                    TreeNode::Split { feature, threshold, gain, .. },
-                ) => {
-                    assert_eq!((f, t), (feature, threshold));
-                    assert!((g - gain).abs() < 1e-9 * g);
+        let value = |documents: &[usize], [low, high]: [f64; 2]| {
+            let [s, d] = sums(documents);
+            (s / d).clamp(low, high)
+        };
+        let explained = |documents: &[usize], bounds: [f64; 2]| {
+            let ([s, d], v) = (sums(documents), value(documents, bounds));
+            2.0 * s * v - d * v * v
+        };
+        let mut leaves: Vec<Slow> = vec![(0, (0..amounts.len()).collect(), UNBOUNDED, 0)];
+        let mut nodes = vec![(usize::MAX, value(&leaves[0].1, UNBOUNDED), 0.0)];
+        while leaves.len() < config.leaves {
+            let mut best = None::<(f64, usize, usize, f64)>;
+            for (index, (_, documents, bounds, depth)) in leaves.iter().enumerate() {
+                if config.depth.is_some_and(|most| *depth >= most) {
+                    continue;
                 }
-                (TreeNode::Leaf { value: v, .. }, TreeNode::Leaf { value, .. }) => assert_eq!(v, value),
-                _ => panic!("{one:?} and {other:?}"),
+                for feature in 0..data.n_features() {
+                    for &at in documents {
+                        let threshold = data.value(at, feature);
+                        let (left, right): (Vec<_>, Vec<_>) =
+                            documents.iter().partition(|&&i| data.value(i, feature) <= threshold);
+                        if left.len().min(right.len()) < config.min_documents {
+                            continue;
+                        }
+                        let rise = value(&right, *bounds) - value(&left, *bounds);
+                        if f64::from(directions[feature]) * rise < 0.0 {
+                            continue;
+                        }
+                        let gain = explained(&left, *bounds) + explained(&right, *bounds)
+                            - explained(documents, *bounds);
+                        if gain > best.map_or(1e-9, |best| best.0 + 1e-12) {
+                            best = Some((gain, index, feature, threshold));
+                        }
+                    }
+                }
+            }
+            let Some((gain, index, feature, threshold)) = best else { break };
+            let (node, documents, bounds, depth) = leaves.remove(index);
+            let (left, right): (Vec<_>, Vec<_>) =
+                documents.iter().partition(|&&i| data.value(i, feature) <= threshold);
+            let middle = (value(&left, bounds) + value(&right, bounds)) / 2.0;
+            let below = [bounds[0], middle];
+            let above = [middle, bounds[1]];
+            let [of_left, of_right] = match directions[feature] {
+                0 => [bounds; 2],
+                1 => [below, above],
+                _ => [above, below],
+            };
+            nodes[node] = (feature, gain, threshold);
+            for (documents, bounds) in [(left, of_left), (right, of_right)] {
+                leaves.push((nodes.len(), documents.clone(), bounds, depth + 1));
+                nodes.push((usize::MAX, value(&documents, bounds), 0.0));
+            }
+        }
+        nodes
+    }
+
+    #[test]
+    fn a_tree_is_the_one_that_tries_every_cut() {
+        let n = 90;
+        let values = |i: usize, feature: usize| (noise(i + 1, [7, 31, 53, 97][feature]) * 12.0).floor();
+        let data = data_of(n, 4, values);
+        let mut splits = 0;
+        for case in 0..60 {
+            let amounts: Vec<[f64; 2]> = (0..n)
+                .map(|i| {
+                    let target = values(i, 0) * values(i, 1) / 40.0 - values(i, 2) / 5.0;
+                    [target + noise(i + 7 * case, 67) - 1.0, 0.1 + noise(i + case, 41)]
+                })
+                .collect();
+            let directions = [[0; 4], [1, 0, -1, 0], [-1, 1, 1, -1]][case % 3];
+            let config = TreeConfig {
+                leaves: 2 + case % 9,
+                min_documents: 1 + case % 7,
+                depth: Some(1 + case % 5).filter(|depth| *depth < 5),
+                ..TreeConfig::default()
+            };
+            let fast = grow(&data, n, &amounts, &directions, &config);
+            // No feature has more than 12 values, so every value has its own bin.
+            assert_eq!(fast, grow(&data, 12, &amounts, &directions, &config), "bins find the same tree");
+            let slow = slowly(&data, &amounts, &directions, &config);
+            assert_eq!(fast.len(), slow.len(), "case {case}");
+            for (fast, (its_feature, number, at)) in fast.iter().zip(slow) {
+                match *fast {
+                    TreeNode::Leaf { value, .. } => {
+                        assert!(its_feature == usize::MAX && (value - number).abs() < 1e-9, "case {case}");
+                    }
+                    TreeNode::Split { feature, threshold, gain, .. } => {
+                        splits += 1;
+                        assert_eq!(feature, its_feature, "case {case}");
+                        // The slow tree cuts at the largest value on the left.
+                        assert!(threshold > at, "case {case}");
+                        assert!((gain - number).abs() < 1e-9, "case {case}: {gain} and {number}");
+                    }
+                }
+            }
+        }
+        assert!(splits > 150, "{splits}");
+    }
+
+    #[test]
+    fn the_order_of_documents_changes_no_bit() {
+        let n = 300;
+        let value = |i: usize, feature: usize| noise(i + 1, [7, 31, 53][feature]);
+        let amount = |i: usize| [noise(i, 67) - 0.4 + value(i, 0) * value(i, 1), 0.1 + noise(i, 41)];
+        let config = TreeConfig { leaves: 12, min_documents: 3, ..TreeConfig::default() };
+        for most_codes in [n, 20] {
+            let tree_of = |step: usize| {
+                // 300 has no divisor in common with these steps, so that every document comes once.
+                let data = data_of(n, 3, |i, feature| value(i * step % n, feature));
+                let amounts: Vec<[f64; 2]> = (0..n).map(|i| amount(i * step % n)).collect();
+                grow(&data, most_codes, &amounts, &[], &config)
+            };
+            for step in [7, 11, 77, 299] {
+                assert_eq!(tree_of(1), tree_of(step));
             }
         }
     }

