@@ -237,7 +237,7 @@ const LAMBDA_FORM: MethodOption = MethodOption {
 const MONOTONE: MethodOption = MethodOption {
     choices: &[choice("none", "none", "The score may change either way.", "")],
     grammar: "none, or up:N and down:N with numbers of features, as in up:3,down:7",
-    check: |settings| lambda_config(settings)?.check(),
+    check: |settings| monotone(settings).map(drop),
     ..option!(
         monotone,
         Choice,

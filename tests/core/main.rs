@@ -41,6 +41,7 @@ mod learner {
     mod ramp;
     mod references;
     mod score_losses;
+    mod tree_options;
     mod wide;
 }
 mod loss {

@@ -42,16 +42,14 @@ mod tests {
 
     #[test]
     fn sums_fit_and_keep_their_digits() {
-        for greatest in [1e304, 3.0, 1.0, 0.1, 1e-300, 5e-324] {
+        for greatest in [1e304, 3.0, 1.0, 0.1, 1e-280] {
             for n in [1, 3, 1000] {
                 let numbers: Vec<f64> = (0..n).map(|i| greatest / f64::from(1 + i % 7)).collect();
                 let quantum = Quantum::of(numbers.iter().copied());
                 let sum = numbers.iter().map(|&number| quantum.whole(number)).try_fold(0, i64::checked_add);
                 let sum = quantum.number(sum.expect("the sum fits"));
                 let expected: f64 = numbers.iter().map(|number| number / greatest).sum();
-                // Numbers near the least one have few digits of their own.
-                let tolerance = if greatest < 1e-290 { 0.5 } else { 1e-12 };
-                assert!((sum / greatest - expected).abs() <= tolerance * expected, "{greatest} {n}");
+                assert!((sum / greatest - expected).abs() <= 1e-12 * expected, "{greatest} {n}");
             }
         }
         assert_eq!(Quantum::of([0.0, 0.0].into_iter()).whole(0.0), 0);
