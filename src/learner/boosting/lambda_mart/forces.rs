@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use crate::data::Grade;
 use crate::metric::Gain;
+use crate::ranking::Ranking;
+use crate::util::sorting::by_falling_level;
 
 /// Added to a difference of scores, by which the weight of a pair is divided.
 const LEAST_DISTANCE: f64 = 0.01;
@@ -96,22 +98,15 @@ impl Swaps<'_> {
 
     /// Returns the documents by falling score, those with equal scores by falling grade.
     fn placed(&self, scores: &[f64], grades: &[Grade]) -> Vec<Placed> {
-        let of = |(document, (&score, &grade)): (usize, (&f64, &Grade))| {
-            // Adding 0 makes −0 equal to +0.
-            Placed {
-                document,
-                score: score + 0.0,
-                grade,
-                gain: self.gain.of(grade),
-                force: 0.0,
-                curvature: 0.0,
-            }
+        let by_grade = by_falling_level(grades);
+        let of_grades: Vec<f64> = by_grade.iter().map(|&document| scores[document as usize]).collect();
+        let of = |&place: &u32| {
+            let document = by_grade[place as usize] as usize;
+            let (grade, score) = (grades[document], scores[document]);
+            Placed { document, score, grade, gain: self.gain.of(grade), force: 0.0, curvature: 0.0 }
         };
-        let mut placed: Vec<Placed> = scores.iter().zip(grades).enumerate().map(of).collect();
-        placed.sort_unstable_by(|one, other| {
-            other.score.total_cmp(&one.score).then(other.grade.cmp(&one.grade))
-        });
-        placed
+        // Documents with equal scores keep their order, which is that of their grades.
+        Ranking::by_scores(&of_grades).order().iter().map(of).collect()
     }
 
     fn groups(&self, placed: &[Placed]) -> Vec<Group> {

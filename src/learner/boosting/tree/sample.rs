@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::{Part, TreeConfig};
 use crate::data::Dataset;
 use crate::util::checksum::Checksum;
+use crate::util::sorting::sort_documents;
 
 /// Draws of one round.
 #[derive(Debug, Clone, Copy)]
@@ -68,13 +69,11 @@ impl Sample {
             checksum.push(name.as_bytes());
             mixed(checksum.number())
         };
-        let mut drawn: Vec<(u64, usize)> =
-            names.enumerate().map(|(place, name)| (number(&name), place)).collect();
+        let numbers: Vec<u64> = names.map(|name| number(&name)).collect();
+        let mut drawn: Vec<u32> = (0..numbers.len() as u32).collect();
+        sort_documents(&mut drawn, &|one, other| numbers[one as usize].cmp(&numbers[other as usize]));
         let mut is_drawn = vec![false; drawn.len()];
-        drawn.sort_unstable();
-        for (_, place) in drawn.into_iter().take(count) {
-            is_drawn[place] = true;
-        }
+        drawn.iter().take(count).for_each(|&place| is_drawn[place as usize] = true);
         Some(is_drawn)
     }
 }
