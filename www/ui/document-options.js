@@ -2,7 +2,7 @@
 
 import { documentName } from '../lib/document-name.js';
 
-/** @param {Pick<import('./explanation-view.js').RankedQuery, 'predicted' | 'documents'>} ranked */
+/** @param {{ predicted: number[], documents: { grade: number, comment: string }[] }} ranked */
 export function documentOptions({ predicted, documents }) {
   return predicted.map((document, rank) => ({ value: String(document),
     text: `rank ${rank + 1} · ${documentName(documents[document], document)} · grade ${documents[document].grade}` }));

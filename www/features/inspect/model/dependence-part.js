@@ -39,8 +39,9 @@ export function dependencePart(store) {
     element.hidden = !uses.length;
     if (!snapshot || !uses.length || !element.open) return;
     const feature = uses.find((use) => use.feature === chosen)?.feature ?? uses[0].feature;
-    picked.update(uses.slice(0, MOST).map((use) => ({ value: String(use.feature), text: featureName(state, use.feature) })),
-      String(feature), null);
+    const options = uses.slice(0, MOST)
+      .map((use) => ({ value: String(use.feature), text: featureName(state, use.feature) }));
+    picked.update(options, String(feature), null);
     const { iteration } = snapshot;
     const question = /** @type {const} */ ({ type: 'partial dependence', run: snapshot.run, iteration, feature });
     if (JSON.stringify(question) !== JSON.stringify(state.model.asked.dependence)) {
@@ -66,8 +67,9 @@ function wordsOf(store, { values, means, documents }) {
   const all = data?.summaries.train.documents ?? documents;
   const of = documents < all ? `${count(documents)} of ${plural(all, 'document')}, drawn by a fixed seed`
     : plural(documents, 'document');
-  const range = values.length > 1 ? `The mean score goes from ${significant(means[0])} at ${significant(values[0])} to `
-    + `${significant(means[means.length - 1])} at ${significant(values[values.length - 1])}` : 'The feature has one value';
+  const last = values.length - 1;
+  const range = last > 0 ? `The mean score goes from ${significant(means[0])} at ${significant(values[0])} to `
+    + `${significant(means[last])} at ${significant(values[last])}` : 'The feature has one value';
   return `${range}; mean over ${of} of the training data. `
     + `Values are ${run?.settings.scale === 'none' ? 'as in the file' : 'as the model sees them, scaled'}.`;
 }

@@ -25,6 +25,7 @@ export function namedTerms(scorer) {
   /** @param {number} place */
   const grade = (place) => (link === 'softmax' ? `grade ${place}` : `grade above ${place}`);
   return Array.from({ length: rounds }, (_, at) => ensembles.map((terms, place) => (/** @type {NamedTerm} */ ({
-    term: terms[at], name: `${round(at, rounds)}, ${grade(place)}`, place: [place, at], sum: `the sum of ${grade(place)}`,
+    term: terms[at], name: `${round(at, rounds)}, ${grade(place)}`, place: [place, at],
+    sum: `the sum of ${grade(place)}`,
   })))).flat();
 }

@@ -25,7 +25,8 @@ export function smallChart(width, { xs, ys, label, axis, rug = false, marked = n
     /** @type {string} */ text) => s('text', { x: at, y: down, 'text-anchor': anchor }, text);
   return s('svg', { class: 'small-chart', role: 'img', 'aria-label': label, width, height: HEIGHT,
     viewBox: `0 0 ${width} ${HEIGHT}` },
-  levels.map((level) => s('path', { class: level === 0 ? 'zero' : 'level', d: `M${LEFT} ${y(level)}H${width - RIGHT}` })),
+  levels.map((level) =>
+    s('path', { class: level === 0 ? 'zero' : 'level', d: `M${LEFT} ${y(level)}H${width - RIGHT}` })),
   levels.filter((level) => level === 0 || Math.abs(y(level) - y(0)) > 14)
     .map((level) => words(LEFT - 6, y(level) + 4, 'end', significant(level))),
   rug && s('path', { class: 'rug', d: xs.map((one) => `M${x(one).toFixed(1)} ${floor}v5`).join('') }),

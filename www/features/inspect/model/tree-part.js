@@ -21,6 +21,7 @@ import { featureName } from './weight-names.js';
 /** @typedef {import('./model-state.js').ModelStore} Store */
 /** @typedef {import('./named-terms.js').NamedTerm} NamedTerm */
 /** @typedef {import('./model-state.js').PathsReply['question']} Question */
+/** @typedef {NonNullable<ReturnType<typeof shownOf>>} Shown */
 
 const NONE = ''; // no second document
 
@@ -45,32 +46,12 @@ export function treePart(store) {
     else choose({ second: Number(value) });
   });
   const facts = h('p', { class: 'muted' });
-  const words = h('p', { class: 'tree-words' });
-  quietWhileMoving(store, words);
-  const ways = h('div', { class: 'tree-ways' });
-  const box = h('div', { class: 'scroll tree', tabIndex: 0, role: 'region' });
-  const chart = h('div', { class: 'tree-chart' });
-  const chartPlace = h('div', { hidden: true },
-    h('h3', {}, 'Score of A minus score of B, tree by tree'), chart);
+  const picture = treeBox(store);
+  const comparison = comparisonOf(store);
   const element = h('section', { class: 'tree-place', 'aria-label': 'Trees' },
-    h('div', { class: 'tree-choice' }, choice.element, first.element, second.element), facts, words, box, ways,
-    chartPlace);
-  let centred = '';
-  const drawTree = sizedPicture(box, (width) => {
-    queueMicrotask(showRoot);
-    return pictureOf(store, width);
-  });
-  const drawChart = sizedPicture(chart, (width) => chartOf(store, width));
-
-  /** Scrolls to the root of another tree. */
-  function showRoot() {
-    const root = box.querySelector('span');
-    const now = `${choice.name()} ${shownOf(store)?.trees.length}`;
-    if (now === centred || !root) return;
-    centred = now;
-    box.scrollLeft = 0;
-    box.scrollTop = root.offsetTop + (root.offsetHeight - box.clientHeight) / 2;
-  }
+    h('div', { class: 'tree-choice' }, choice.element, first.element, second.element), facts, comparison.words,
+    picture.element, comparison.ways, comparison.chart);
+  let told = '';
 
   function update() {
     const shown = shownOf(store);
@@ -82,40 +63,87 @@ export function treePart(store) {
     first.select.disabled = second.select.disabled = !pair;
     first.update(options, String(pair?.first ?? NONE), null);
     second.update([{ value: NONE, text: 'none' }, ...options], isAlone || !pair ? NONE : String(pair.second), null);
-    fill(facts, `${sizeOf(nodes)}. A value above the threshold goes to yes. `, term('split-gain', 'Gain'),
-      ` is what the split lowers the error by. Wide edges have many documents. Leaves count ${significant(weight)} times.`);
-    box.setAttribute('aria-label', `The chosen tree: ${sizeOf(nodes)}`);
-    ask(store, shown, isAlone);
-    drawTree();
-    tell(shown);
-  }
-
-  /** @param {NonNullable<ReturnType<typeof shownOf>>} shown */
-  function tell({ nodes, weight, sum, reply, pair, ranked, state }) {
-    const paths = reply?.value;
-    chartPlace.hidden = isAlone || !paths || pair?.first === pair?.second;
-    if (!paths || !ranked) {
-      fill(ways);
-      return say(words, reply?.problem ? sentence(reply.problem) : ranked ? '' : 'Choose a query to follow its documents.');
+    const times = `Leaves count ${significant(weight)} times.`;
+    // The term keeps its focus while nothing changes.
+    if (told !== sizeOf(nodes) + times) {
+      fill(facts, `${sizeOf(nodes)}. A value above the threshold goes to yes. `, term('split-gain', 'Gain'),
+        ` is what the split lowers the error by. Wide edges have many documents. ${times}`);
+      told = sizeOf(nodes) + times;
     }
-    const nameOf = (/** @type {number} */ feature) => featureName(state, feature);
-    const letters = isAlone || chartPlace.hidden ? ['A'] : ['A', 'B'];
-    say(words, letters.length > 1 ? partingOf(nodes, weight, paths, nameOf)
-      : stepsOf(nodes, weight, paths.nodes[0], paths.values[0], nameOf, sum).at(-1) ?? '');
-    fill(ways, letters.map((letter, place) => {
-      const document = reply.question.documents[place];
-      const name = documentName(ranked.documents[document], document);
-      return h('div', { class: `way way-${letter.toLowerCase()}` },
-        h('h3', {}, h('b', { class: 'on-way' }, letter), ` ${name}`),
-        h('ol', {}, stepsOf(nodes, weight, paths.nodes[place], paths.values[place], nameOf, sum)
-          .map((step) => h('li', {}, step))));
-    }));
-    if (!chartPlace.hidden) drawChart();
+    ask(store, shown, isAlone);
+    picture.update(shown);
+    comparison.update(shown);
   }
 
   store.watch((state) => [state.snapshot, state.model.pair, state.model.names, state.model.told.paths,
     state.run?.status === 'lost'], update);
   return element;
+}
+
+/**
+ * The box of the picture. Another tree is scrolled to its root.
+ * @param {Store} store
+ */
+function treeBox(store) {
+  const box = h('div', { class: 'scroll tree', tabIndex: 0, role: 'region' });
+  let centred = '';
+  const draw = sizedPicture(box, (width) => {
+    queueMicrotask(showRoot);
+    return pictureOf(store, width);
+  });
+  function showRoot() {
+    const root = box.querySelector('span');
+    const { trees, at = 0 } = shownOf(store) ?? {};
+    const name = trees?.[at].name ?? '';
+    if (name === centred || !root) return;
+    centred = name;
+    box.scrollLeft = 0;
+    box.scrollTop = root.offsetTop + (root.offsetHeight - box.clientHeight) / 2;
+  }
+  return {
+    element: box,
+    /** @param {Shown} shown */
+    update({ nodes }) {
+      box.setAttribute('aria-label', `The chosen tree: ${sizeOf(nodes)}`);
+      draw();
+    },
+  };
+}
+
+/** Where the documents part, their ways, and the chart of their scores. @param {Store} store */
+function comparisonOf(store) {
+  const words = h('p', { class: 'tree-words' });
+  quietWhileMoving(store, words);
+  const ways = h('div', { class: 'tree-ways' });
+  const drawn = h('div', { class: 'tree-chart' });
+  const chart = h('div', { hidden: true }, h('h3', {}, 'Score of A minus score of B, tree by tree'), drawn);
+  const draw = sizedPicture(drawn, (width) => chartOf(store, width));
+  return {
+    words, ways, chart,
+    /** @param {Shown} shown */
+    update({ nodes, weight, sum, reply, ranked, state }) {
+      // What was told stays until the reply.
+      if (ranked && !reply) return;
+      const paths = reply?.value;
+      const isPair = Boolean(paths) && reply?.question.documents[0] !== reply?.question.documents[1];
+      chart.hidden = !isPair;
+      if (!reply || !paths || !ranked) {
+        fill(ways);
+        return say(words, reply ? sentence(reply.problem) : 'Choose a query to follow its documents.');
+      }
+      const nameOf = (/** @type {number} */ feature) => featureName(state, feature);
+      const steps = [0, 1].map((place) =>
+        stepsOf(nodes, weight, paths.nodes[place], paths.values[place], nameOf, sum));
+      say(words, isPair ? partingOf(nodes, weight, paths, nameOf) : steps[0].at(-1) ?? '');
+      fill(ways, (isPair ? ['A', 'B'] : ['A']).map((letter, place) => {
+        const document = reply.question.documents[place];
+        return h('div', { class: `way way-${letter.toLowerCase()}` },
+          h('h3', {}, h('b', { class: 'on-way' }, letter), ` ${documentName(ranked.documents[document], document)}`),
+          h('ol', {}, steps[place].map((step) => h('li', {}, step))));
+      }));
+      if (isPair) draw();
+    },
+  };
 }
 
 /**
@@ -127,12 +155,12 @@ function treeSlider(choose) {
   const output = h('output', { htmlFor: id });
   return {
     element: h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Tree'), input, output),
-    name: () => output.textContent,
     /** @param {NamedTerm[]} trees @param {number} at */
     update(trees, at) {
       input.max = String(trees.length - 1);
       input.value = String(at);
       input.disabled = trees.length < 2;
+      input.style.setProperty('--done', `${(100 * at) / Math.max(1, trees.length - 1)}%`);
       input.setAttribute('aria-valuetext', trees[at].name);
       say(output, trees[at].name);
     },
@@ -157,12 +185,13 @@ function shownOf(store) {
   const asked = model.asked.paths;
   const reply = told && asked && JSON.stringify(told.question) === JSON.stringify(asked)
     && asked.iteration === snapshot.iteration && `${asked.tree}` === `${place}` ? told : null;
-  return { state, snapshot, trees, at, nodes: weak.nodes, weight, place, sum, ranked, pair: pairOf(model, ranked), reply };
+  const pair = pairOf(model, ranked);
+  return { state, snapshot, trees, at, nodes: weak.nodes, weight, place, sum, ranked, pair, reply };
 }
 
 /**
  * Asks for the ways of the documents through the chosen tree.
- * @param {Store} store @param {NonNullable<ReturnType<typeof shownOf>>} shown @param {boolean} isAlone
+ * @param {Store} store @param {Shown} shown @param {boolean} isAlone
  */
 function ask(store, { snapshot: { run, iteration }, place, pair }, isAlone) {
   /** @type {Question | null} */
@@ -180,7 +209,11 @@ function pictureOf(store, width) {
   const { reply, nodes, state } = shown;
   const [a, b] = reply?.value?.nodes ?? [];
   const isPair = reply && reply.question.documents[0] !== reply.question.documents[1];
-  return treePicture(nodes, (feature) => featureName(state, feature), { ...a && { A: new Set(a) }, ...isPair && b && { B: new Set(b) } }, width);
+  /** @type {import('./tree-picture.js').Ways} */
+  const ways = {};
+  if (a) ways.A = new Set(a);
+  if (b && isPair) ways.B = new Set(b);
+  return treePicture(nodes, (feature) => featureName(state, feature), ways, width);
 }
 
 /** @param {Store} store @param {number} width */

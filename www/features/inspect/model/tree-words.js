@@ -31,7 +31,8 @@ function answerOf(nodes, at, next, value, nameOf) {
   const yes = next === node.right;
   if (Number.isNaN(value)) return `${nameOf(node.feature)}: no value, goes to ${yes ? 'yes' : 'no'}`;
   const [shown, threshold] = apart(value, node.threshold);
-  return `${nameOf(node.feature)}: value ${shown} ${value > node.threshold ? '>' : '≤'} ${threshold}: ${yes ? 'yes' : 'no'}`;
+  return `${nameOf(node.feature)}: value ${shown} ${value > node.threshold ? '>' : '≤'} ${threshold}: `
+    + `${yes ? 'yes' : 'no'}`;
 }
 
 /**
