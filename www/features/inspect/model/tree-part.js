@@ -152,7 +152,8 @@ function comparisonOf(store) {
 function treeSlider(choose) {
   const id = freshId('tree');
   const input = h('input', { type: 'range', id, min: '0', oninput: () => choose(Number(input.value)) });
-  const output = h('output', { htmlFor: id });
+  // The slider says it too.
+  const output = h('span', { class: 'tree-name', 'aria-hidden': 'true' });
   return {
     element: h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Tree'), input, output),
     /** @param {NamedTerm[]} trees @param {number} at */
