@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import axe from 'axe-core';
 import { at } from '../../../scripts/lib/project.mjs';
 import { once } from '../../../scripts/lib/tools.mjs';
@@ -212,4 +213,29 @@ pageTest('a visitor without trees fetches nothing of them', {}, async ({ page, r
   await openView(page, 'Weights');
   await controls(page).weights.getByRole('listitem').first().waitFor();
   assert.deepEqual(requests.filter((address) => /tree-part|dependence-part|trees/.test(address.replace(/trees\.txt/, ''))), []);
+});
+
+pageTest('the trees of a model of another program are pictures too, with the documents that its file counts', {}, async ({ page }) => {
+  const folder = at('tests', 'core', 'model', 'foreign', 'gaps');
+  await ready(page);
+  await controls(page).letor.setInputFiles(join(folder, 'lightgbm.txt'));
+  const panel = page.getByRole('region', { name: 'Model of a file' });
+  const opened = async (/** @type {string} */ name) => until(() => textOf(panel), (seen) => seen.includes(name), 'the model is there');
+  await opened('lightgbm.txt');
+  await panel.getByText('Trees', { exact: true }).click();
+  const tree = panel.getByRole('region', { name: 'The chosen tree: 5 splits, 6 leaves from −0.322 to +0.256' });
+  assert.match(await tree.locator('.split').first().innerText(), /^bm25\s+> 0\.0474\?\s+360 docs\s+gain 25\.0$/);
+  assert.deepEqual((await tree.locator('.leaf').allInnerTexts()).map((leaf) => number(/([\d,]+) docs/.exec(leaf)?.[1])), [119, 45, 41, 16, 36, 103]);
+  await panel.getByRole('slider', { name: 'Tree', exact: true }).focus();
+  await page.keyboard.press('End');
+  assert.equal(await panel.getByRole('slider', { name: 'Tree', exact: true }).getAttribute('aria-valuetext'), 'round 6 of 6');
+  assert.deepEqual(await faults(page, '#modelfile'), []);
+  // XGBoost writes no numbers of documents.
+  await controls(page).letor.setInputFiles(join(folder, 'xgboost.json'));
+  await opened('xgboost.json');
+  await until(() => panel.locator('.leaf').count(), (count) => count === 1, 'the first term is the base score');
+  await panel.getByRole('slider', { name: 'Tree', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await until(() => panel.locator('.split').count(), (count) => count > 0, 'the next one is a tree');
+  assert.ok(!/docs/.test(await textOf(panel.locator('.tree'))));
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namedTerms } from '../../../../www/features/inspect/model/named-terms.js';
-import { largestLeaf, sizeOf } from '../../../../www/features/inspect/model/tree-picture.js';
+import { largestLeaf, sizeOf } from '../../../../www/pictures/tree-picture.js';
 
 /** @param {number} value @returns {import('../../../../www/wasm/rankscope.js').TreeNode} */
 const leaf = (value) => ({ kind: 'leaf', value });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_MODEL, afterLoad, reduceModel } from '../../../../www/features/inspect/model/model-state.js';
-import { common, layoutOf } from '../../../../www/features/inspect/model/tree-layout.js';
+import { common, layoutOf } from '../../../../www/pictures/tree-layout.js';
 import { TREE_REQUESTS } from '../../../../www/features/inspect/model/tree-requests.js';
 import { addedBy, partingOf, stepsOf } from '../../../../www/features/inspect/model/tree-words.js';
 

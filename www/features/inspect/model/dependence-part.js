@@ -1,6 +1,6 @@
 // The partial dependence of the score on a feature, as a curve that is computed when it is opened.
 
-import './trees.css';
+import '../../../pictures/trees.css';
 import { ofRun } from '../../../lib/of-run.js';
 import { count, plural, sentence, significant } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';

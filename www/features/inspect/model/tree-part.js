@@ -1,25 +1,24 @@
 // The trees of a model: one of them as a picture, the ways of two documents through it, and how all trees together part
 // their scores.
 
-import './trees.css';
+import './weights.css';
 import { ofRun } from '../../../lib/of-run.js';
-import { count, plural, sentence, signed, significant } from '../../../lib/format.js';
+import { count, plural, sentence, signed } from '../../../lib/format.js';
 import { documentName } from '../../../lib/document-name.js';
 import { documentOptions } from '../../../ui/document-options.js';
 import { fill, h, say } from '../../../ui/dom.js';
-import { freshId, selectField } from '../../../ui/fields.js';
+import { selectField } from '../../../ui/fields.js';
 import { quietWhileMoving } from '../../../ui/live-regions.js';
 import { sizedPicture } from '../../../ui/sized-picture.js';
-import { term } from '../../../ui/term.js';
 import { pairOf } from './model-state.js';
 import { namedTerms } from './named-terms.js';
 import { smallChart } from './small-chart.js';
-import { sizeOf, treePicture } from './tree-picture.js';
+import { treePicture } from '../../../pictures/tree-picture.js';
+import { treeBox, treeFacts, treeSlider } from '../../../pictures/tree-view.js';
 import { partingOf, stepsOf } from './tree-words.js';
 import { featureName } from './weight-names.js';
 
 /** @typedef {import('./model-state.js').ModelStore} Store */
-/** @typedef {import('./named-terms.js').NamedTerm} NamedTerm */
 /** @typedef {import('./model-state.js').PathsReply['question']} Question */
 /** @typedef {NonNullable<ReturnType<typeof shownOf>>} Shown */
 
@@ -45,13 +44,12 @@ export function treePart(store) {
     if (isAlone) update();
     else choose({ second: Number(value) });
   });
-  const facts = h('p', { class: 'muted' });
-  const picture = treeBox(store);
+  const facts = treeFacts();
+  const picture = treeBox((width) => pictureOf(store, width));
   const comparison = comparisonOf(store);
   const element = h('section', { class: 'tree-place', 'aria-label': 'Trees' },
-    h('div', { class: 'tree-choice' }, choice.element, first.element, second.element), facts, comparison.words,
+    h('div', { class: 'tree-choice' }, choice.element, first.element, second.element), facts.element, comparison.words,
     picture.element, comparison.ways, comparison.chart);
-  let told = '';
 
   function update() {
     const shown = shownOf(store);
@@ -63,51 +61,15 @@ export function treePart(store) {
     first.select.disabled = second.select.disabled = !pair;
     first.update(options, String(pair?.first ?? NONE), null);
     second.update([{ value: NONE, text: 'none' }, ...options], isAlone || !pair ? NONE : String(pair.second), null);
-    const times = `Leaves count ${significant(weight)} times.`;
-    // The term keeps its focus while nothing changes.
-    if (told !== sizeOf(nodes) + times) {
-      fill(facts, `${sizeOf(nodes)}. A value above the threshold goes to yes. `, term('split-gain', 'Gain'),
-        ` is what the split lowers the error by. Wide edges have many documents. ${times}`);
-      told = sizeOf(nodes) + times;
-    }
+    facts.update(nodes, weight);
     ask(store, shown, isAlone);
-    picture.update(shown);
+    picture.update(nodes, trees[at].name);
     comparison.update(shown);
   }
 
   store.watch((state) => [state.snapshot, state.model.pair, state.model.names, state.model.told.paths,
     state.run?.status === 'lost'], update);
   return element;
-}
-
-/**
- * The box of the picture. Another tree is scrolled to its root.
- * @param {Store} store
- */
-function treeBox(store) {
-  const box = h('div', { class: 'scroll tree', tabIndex: 0, role: 'region' });
-  let centred = '';
-  const draw = sizedPicture(box, (width) => {
-    queueMicrotask(showRoot);
-    return pictureOf(store, width);
-  });
-  function showRoot() {
-    const root = box.querySelector('span');
-    const { trees, at = 0 } = shownOf(store) ?? {};
-    const name = trees?.[at].name ?? '';
-    if (name === centred || !root) return;
-    centred = name;
-    box.scrollLeft = 0;
-    box.scrollTop = root.offsetTop + (root.offsetHeight - box.clientHeight) / 2;
-  }
-  return {
-    element: box,
-    /** @param {Shown} shown */
-    update({ nodes }) {
-      box.setAttribute('aria-label', `The chosen tree: ${sizeOf(nodes)}`);
-      draw();
-    },
-  };
 }
 
 /** Where the documents part, their ways, and the chart of their scores. @param {Store} store */
@@ -142,28 +104,6 @@ function comparisonOf(store) {
           h('ol', {}, steps[place].map((step) => h('li', {}, step))));
       }));
       if (isPair) draw();
-    },
-  };
-}
-
-/**
- * A slider over the trees. @param {(place: number) => void} choose
- */
-function treeSlider(choose) {
-  const id = freshId('tree');
-  const input = h('input', { type: 'range', id, min: '0', oninput: () => choose(Number(input.value)) });
-  // The slider says it too.
-  const output = h('span', { class: 'tree-name', 'aria-hidden': 'true' });
-  return {
-    element: h('div', { class: 'field' }, h('label', { htmlFor: id }, 'Tree'), input, output),
-    /** @param {NamedTerm[]} trees @param {number} at */
-    update(trees, at) {
-      input.max = String(trees.length - 1);
-      input.value = String(at);
-      input.disabled = trees.length < 2;
-      input.style.setProperty('--done', `${(100 * at) / Math.max(1, trees.length - 1)}%`);
-      input.setAttribute('aria-valuetext', trees[at].name);
-      say(output, trees[at].name);
     },
   };
 }
@@ -210,7 +150,7 @@ function pictureOf(store, width) {
   const { reply, nodes, state } = shown;
   const [a, b] = reply?.value?.nodes ?? [];
   const isPair = reply && reply.question.documents[0] !== reply.question.documents[1];
-  /** @type {import('./tree-picture.js').Ways} */
+  /** @type {import('../../../pictures/tree-picture.js').Ways} */
   const ways = {};
   if (a) ways.A = new Set(a);
   if (b && isPair) ways.B = new Set(b);

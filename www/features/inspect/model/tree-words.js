@@ -1,7 +1,7 @@
 // What documents meet on their ways through a tree, in words. Pure.
 
 import { signed, significant } from '../../../lib/format.js';
-import { common } from './tree-layout.js';
+import { common } from '../../../pictures/tree-layout.js';
 
 const ALL_DIGITS = 17;
 

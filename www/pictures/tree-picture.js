@@ -1,10 +1,10 @@
 // A regression tree as a picture: lists within lists, whose nodes stand where the layout says, over drawn edges.
 
-import { h, s } from '../../../ui/dom.js';
-import { count, plural, signed, significant } from '../../../lib/format.js';
+import { h, s } from '../ui/dom.js';
+import { count, plural, signed, significant } from '../lib/format.js';
 import { layoutOf } from './tree-layout.js';
 
-/** @typedef {import('../../../wasm/rankscope.js').TreeNode} TreeNode */
+/** @typedef {import('../wasm/rankscope.js').TreeNode} TreeNode */
 /** @typedef {(feature: number) => string} NameOf the name of a feature */
 /** The nodes on the ways of documents, by the letter of the document. @typedef {Record<string, Set<number>>} Ways */
 

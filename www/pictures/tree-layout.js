@@ -1,6 +1,6 @@
 // Where the nodes of a tree stand: the root on the left, every leaf in a row of its own. Pure.
 
-/** @typedef {import('../../../wasm/rankscope.js').TreeNode} TreeNode */
+/** @typedef {import('../wasm/rankscope.js').TreeNode} TreeNode */
 /**
  * `depth` and `row` of every node, from 0; a split stands between its children. `share`: of the documents of the root,
  * null where it is not known. `parent`: -1 for the root.
