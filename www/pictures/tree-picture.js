@@ -49,7 +49,7 @@ export function treePicture(nodes, nameOf, ways, width) {
     const node = nodes[at];
     const letters = Object.keys(ways).filter((letter) => ways[letter].has(at));
     const edge = word && h('span', { class: 'edge' }, word);
-    if (edge) placed(edge, left(at) - 24, middle(at) + (word === 'no' ? -16 : 3));
+    if (edge) placed(edge, left(at) - 24, middle(at) + (word === 'no' ? -14 : 0));
     const mark = letters.length > 0 && h('b', { class: 'on-way' }, letters.join(' '));
     const box = node.kind === 'leaf' ? leafOf(node, top, mark) : splitOf(node, nameOf, mark);
     for (const letter of letters) box.classList.add(`way-${letter.toLowerCase()}`);

@@ -33,8 +33,8 @@ export function treeSlider(choose) {
   };
 }
 
-/** The size of a tree and how its picture is read. */
-export function treeFacts() {
+/** The size of a tree and how its picture is read. @param {string} gain what the gain is */
+export function treeFacts(gain) {
   const element = h('p', { class: 'muted' });
   let told = '';
   return {
@@ -48,7 +48,7 @@ export function treeFacts() {
       if (told === size + rest) return;
       told = size + rest;
       fill(element, `${size}. A value above the threshold goes to yes. `, term('split-gain', 'Gain'),
-        ` is what the split lowers the error by.${rest}`);
+        ` ${gain}.${rest}`);
     },
   };
 }

@@ -27,7 +27,7 @@ export function treesPart(store) {
     now.at = at;
     update();
   });
-  const facts = treeFacts();
+  const facts = treeFacts('is the worth of a split, as its program counts it');
   const picture = treeBox((width) => {
     const { model, trees, at } = now;
     const weak = trees[at]?.term.weak;
