@@ -39,7 +39,7 @@ pub struct PartialDependence {
 /// documents would take more than ten million steps, 50 or more documents are drawn by a fixed seed. Cost: 41 scores for
 /// each of these documents, and O(n log n) for the quantiles of n documents.
 ///
-/// Source: Friedman 2001, *Greedy function approximation*, section 8.2, equation 53 estimated as in section 8.1.
+/// Source: Friedman 2001, *Greedy function approximation*, section 8.2.
 ///
 /// # Errors
 /// [`Error::Absent`] for a feature that does not exist or that no document has, [`Error::Numeric`] if a mean is out of
