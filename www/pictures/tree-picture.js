@@ -11,7 +11,7 @@ import { layoutOf } from './tree-layout.js';
 const ROW = 24; // px for a leaf
 const GAP = 34; // between a split and its children
 const LEAF = 172; // width
-const [NARROWEST, WIDEST] = [138, 168]; // of a split
+const [NARROWEST, WIDEST] = [148, 168]; // of a split
 const SPLIT = 44; // height
 const PAD = 12;
 
