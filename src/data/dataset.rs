@@ -208,6 +208,23 @@ impl Dataset {
         Query { index, id: &self.ids[index], grades: &self.grades[documents.clone()], groups, documents }
     }
 
+    /// Returns the row of a document of a query, by its index within the query.
+    ///
+    /// # Errors
+    /// [`Error::Absent`] if the query or the document does not exist.
+    pub fn row_of(&self, query: usize, document: usize) -> Result<usize, Error> {
+        if query >= self.n_queries() {
+            let problem = format!("{query} of {}; queries count from 0", self.n_queries());
+            return Err(Error::absent("query", problem));
+        }
+        let rows = self.query(query).documents;
+        if document >= rows.len() {
+            let problem = format!("{document} of {}; documents count from 0", rows.len());
+            return Err(Error::absent("document", problem));
+        }
+        Ok(rows.start + document)
+    }
+
     /// The features, for changes.
     pub(super) fn features_mut(&mut self) -> &mut Matrix {
         Arc::make_mut(&mut self.features)

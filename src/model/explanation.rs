@@ -73,19 +73,9 @@ pub fn explain(
     scorer: &Scorer,
     map: &FittedMap,
 ) -> Result<Explanation, Error> {
-    if query >= data.n_queries() {
-        return Err(Error::absent("query", format!("{query} of {}; queries count from 0", data.n_queries())));
-    }
+    let places = [data.row_of(query, documents[0])?, data.row_of(query, documents[1])?];
     check_map(map)?;
     let monomials = map.monomials();
-    let rows = data.query(query).documents;
-    if let Some(document) = documents.into_iter().find(|&document| document >= rows.len()) {
-        return Err(Error::absent(
-            "document",
-            format!("{document} of {}; documents count from 0", rows.len()),
-        ));
-    }
-    let places = documents.map(|document| rows.start + document);
     let mut scores = [0.0; 2];
     for (score, row) in scores.iter_mut().zip(places) {
         *score = scoring::scores(data, row..row + 1, scorer)?[0];

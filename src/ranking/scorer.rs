@@ -147,6 +147,24 @@ impl Scorer {
         }
     }
 
+    /// Returns the score of one document after every round: by the first term of every ensemble, by the first two terms,
+    /// and so on. The last one has the bits of [`Scorer::score_row`]. `row`: its features. Empty for a scorer without
+    /// terms. Cost: that of one score, and the ensembles times the rounds.
+    pub fn scores_by_round(&self, row: &[f64]) -> Vec<f64> {
+        let link = if let Self::Classes { link, .. } = self { Some(*link) } else { None };
+        let ensembles = self.ensembles();
+        let rounds = ensembles.iter().map(Vec::len).max().unwrap_or(0);
+        let mut sums = vec![0.0; ensembles.len()];
+        let score = |round: usize| {
+            for (sum, terms) in sums.iter_mut().zip(ensembles) {
+                let value = terms.get(round).map_or(0.0, |term| term.value(row));
+                *sum = link.map_or(*sum + value, |link| link.add(*sum, value));
+            }
+            link.map_or(sums[0], |link| link.score(&sums))
+        };
+        (0..rounds).map(score).collect()
+    }
+
     /// Returns the scorer of the first `n` terms of every ensemble. A scorer without terms is copied. Cost: the copy.
     pub fn first_terms(&self, n: usize) -> Self {
         let first = |terms: &Vec<Term>| terms[..n.min(terms.len())].to_vec();
@@ -214,11 +232,14 @@ impl ClassLink {
 
     /// Returns the sum of an ensemble, in the width of the link.
     fn sum(self, terms: &[Term], row: &[f64]) -> f64 {
+        terms.iter().fold(0.0, |sum, term| self.add(sum, term.value(row)))
+    }
+
+    /// Adds the value of a term to a sum, in the width of the link.
+    fn add(self, sum: f64, value: f64) -> f64 {
         match self {
-            Self::Softmax | Self::Ordinal => sum(terms, row),
-            Self::Single | Self::Logistic => {
-                f64::from(terms.iter().fold(0.0_f32, |sum, term| sum + term.value(row) as f32))
-            }
+            Self::Softmax | Self::Ordinal => sum + value,
+            Self::Single | Self::Logistic => f64::from(sum as f32 + value as f32),
         }
     }
 }

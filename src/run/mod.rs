@@ -14,6 +14,7 @@ mod report;
 mod sketch;
 mod slow_motion;
 mod training_run;
+mod trees;
 mod weight_plane;
 
 pub(crate) use measuring::Part;

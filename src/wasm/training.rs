@@ -11,7 +11,7 @@ use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, Model};
 use crate::data::{FeatureHistogram, FeatureSpread};
 use crate::inspect::{BoundsAlong, Contributions, Enumeration, Pulls, RankedQuery, SearchTable, Valuation};
-use crate::inspect::{Inspection, QueryRow};
+use crate::inspect::{Inspection, PartialDependence, QueryRow, TreePaths};
 use crate::learner::cutting_plane::{Certificate, LedgerPage, Motion};
 use crate::loss::GreedyViolation;
 use crate::method::settings::TrainingSettings;
@@ -160,6 +160,30 @@ impl Training {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         let documents = [whole("first", &first)?, whole("second", &second)?];
         to_js(&self.run.explain(iteration, query, documents).map_err(to_js_error)?)
+    }
+
+    /// Returns the ways of two documents of a query (by their index within it) through one tree, by ensemble and round from
+    /// 0, and the difference of their scores after every round.
+    pub fn tree_paths(
+        &self,
+        iteration: Number,
+        query: Number,
+        documents: Indices,
+        tree: Indices,
+    ) -> Result<Ts<TreePaths>, JsValue> {
+        let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
+        let documents = two("documents", &documents)?;
+        to_js(&self.run.tree_paths(iteration, query, documents, two("tree", &tree)?).map_err(to_js_error)?)
+    }
+
+    /// Returns the mean score of the training documents as a function of one feature (from 0), at an iteration.
+    pub fn partial_dependence(
+        &self,
+        iteration: Number,
+        feature: Number,
+    ) -> Result<Ts<PartialDependence>, JsValue> {
+        let (iteration, feature) = (whole("iteration", &iteration)?, whole("feature", &feature)?);
+        to_js(&self.run.partial_dependence(iteration, feature).map_err(to_js_error)?)
     }
 
     /// Returns one score per point at an iteration. `points`: raw features, row-major, as many values per point as the
@@ -329,6 +353,14 @@ impl Training {
     pub fn hinge_on_line(&self, iteration: Number, query: Number) -> Result<Ts<HingeOnLine>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         to_js(&self.run.hinge_on_line(iteration, query).map_err(to_js_error)?)
+    }
+}
+
+/// Returns two places.
+fn two(name: &'static str, value: &Indices) -> Result<[usize; 2], JsValue> {
+    match indices(name, value)?[..] {
+        [one, other] => Ok([one as usize, other as usize]),
+        _ => Err(to_js_error(Error::config(name, "they are two"))),
     }
 }
 

@@ -23,7 +23,9 @@ mod export {
 }
 mod inspect {
     mod inspection;
+    mod partial_dependence;
     mod pulls;
+    mod tree_paths;
 }
 mod judgements {
     mod joining;

@@ -160,6 +160,15 @@
  */
 
 /**
+ * The ways of two documents of a query through a tree. `tree`: its ensemble and its round, from 0.
+ * @typedef {{ type: 'tree paths', documents: [number, number], tree: [number, number] } & Place} PathsQuestion
+ */
+/**
+ * The partial dependence of the score on a feature, from 0.
+ * @typedef {{ type: 'partial dependence', run: number, iteration: number, feature: number }} DependenceQuestion
+ */
+
+/**
  * Requests about a run, which do not change it. `until`: the newest iteration, -1 while training. `decay` is returned
  * with the reply.
  * @typedef {{ type: 'snapshot', run: number, iteration: number, query: number | null, rows: boolean,
@@ -177,6 +186,8 @@
  *   | ({ type: 'probe weights', x: number, y: number, query: number | null } & OnPlane)
  *   | { type: 'rank history', run: number, query: number, iterations: number[] }
  *   | ({ type: 'explain', first: number, second: number } & Place)
+ *   | PathsQuestion
+ *   | DependenceQuestion
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
  *   | { type: 'report data', run: number }
  *   | { type: 'model', run: number, until: number }} WorkerRequest
@@ -213,6 +224,10 @@
  *   | { type: 'plane/scored', run: number, iteration: number, plane: Plane | null, problem: string }
  *   | { type: 'model/explained', run: number, explanation: import('../wasm/rankscope.js').Explanation | null,
  *   problem: string }
+ *   | { type: 'model/paths', run: number, question: PathsQuestion,
+ *   value: import('../wasm/rankscope.js').TreePaths | null, problem: string }
+ *   | { type: 'model/dependence', run: number, question: DependenceQuestion,
+ *   value: import('../wasm/rankscope.js').PartialDependence | null, problem: string }
  *   | { type: 'settings/preview', run: number, iteration: number, query: number, decay: string,
  *   inspection: Inspection | null, problem: string }
  *   | { type: 'datareport/told', run: number, report: import('../wasm/rankscope.js').DataReport | null,

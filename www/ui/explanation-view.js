@@ -3,6 +3,7 @@
 
 import { h, fill, say } from './dom.js';
 import { documentName } from '../lib/document-name.js';
+import { documentOptions } from './document-options.js';
 import { selectField } from './fields.js';
 import { count, fixed, plural, sentence, signed, significant } from '../lib/format.js';
 import { quietWhileMoving } from './live-regions.js';
@@ -64,10 +65,7 @@ export function explanationView(store, choose) {
       picture.hidden = scroll.hidden = more.hidden = note.hidden = true;
       return;
     }
-    const options = ranked.predicted.map((document, rank) => {
-      const { grade } = ranked.documents[document];
-      return { value: String(document), text: `rank ${rank + 1} · ${documentOf(ranked, document)} · grade ${grade}` };
-    });
+    const options = documentOptions(ranked);
     first.update(options, String(pair.first), null);
     second.update(options, String(pair.second), null);
     // The previous explanation stays until the reply for the chosen documents.

@@ -74,6 +74,16 @@ export function answerTo(training, sets, request) {
           training.explain(request.iteration, request.query, request.first, request.second));
       return { type: 'model/explained', run, explanation: value, problem };
     }
+    case 'tree paths': {
+      const { iteration, query, documents, tree } = request;
+      const { value, problem } = tried(() =>
+        training.tree_paths(iteration, query, Uint32Array.from(documents), Uint32Array.from(tree)));
+      return { type: 'model/paths', run, question: request, value, problem };
+    }
+    case 'partial dependence': {
+      const { value, problem } = tried(() => training.partial_dependence(request.iteration, request.feature));
+      return { type: 'model/dependence', run, question: request, value, problem };
+    }
     case 'preview': {
       const { iteration, query, decay } = request;
       const { value, problem } = tried(() => training.preview(iteration, query, request.settings));

@@ -12,6 +12,8 @@ pub(super) enum RawNode {
         value: f64,
         /// Number or weight of the training documents in the leaf; 1 if the file does not say it.
         cover: f64,
+        /// Number of training documents in the leaf, if the file says it.
+        documents: Option<u32>,
     },
     Split(RawSplit),
 }
@@ -25,6 +27,8 @@ pub(super) struct RawSplit {
     pub left: usize,
     pub right: usize,
     pub gain: f64,
+    /// Number of training documents that reached the node, if the file says it.
+    pub documents: Option<u32>,
 }
 
 /// Returns a tree as a term with a weight. The value of a split is the mean of its leaves, weighted by their cover.
@@ -43,8 +47,8 @@ pub(super) fn lay_out(program: &str, number: usize, weight: f64, raw: &[RawNode]
     let mut nodes = Vec::with_capacity(raw.len());
     while let Some(&at) = order.get(nodes.len()) {
         nodes.push(match *raw.get(at).ok_or_else(|| fail("a split has a child that does not exist"))? {
-            RawNode::Leaf { value, .. } => TreeNode::Leaf { value, documents: None },
-            RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain }) => {
+            RawNode::Leaf { value, documents, .. } => TreeNode::Leaf { value, documents },
+            RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain, documents }) => {
                 let first = order.len();
                 order.extend([left, right]);
                 if order.len() > raw.len() {
@@ -58,7 +62,7 @@ pub(super) fn lay_out(program: &str, number: usize, weight: f64, raw: &[RawNode]
                     gain,
                     value: 0.0,
                     missing,
-                    documents: None,
+                    documents,
                 }
             }
         });

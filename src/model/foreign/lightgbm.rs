@@ -35,6 +35,11 @@ pub(super) fn missing(kind: &str, goes_left: bool) -> Option<Missing> {
     })
 }
 
+/// Returns a number of training documents. A tree without counts has zeros, which say nothing.
+pub(super) fn documents(count: f64) -> Option<u32> {
+    (count >= 1.0 && count <= f64::from(u32::MAX)).then_some(count as u32)
+}
+
 /// Returns the model of the trees, whose terms have the weight 1.
 pub(super) fn assemble(head: Head, mut terms: Vec<Term>) -> Result<Read, Error> {
     if head.trees_per_iteration > 1 {

@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, index, parse_json};
 use super::layout::{RawNode, RawSplit, lay_out};
-use super::lightgbm::{Head, PROGRAM, assemble, missing};
+use super::lightgbm::{Head, PROGRAM, assemble, documents, missing};
 use super::{Read, no_categories};
 use crate::util::error::Error;
 
@@ -32,7 +32,11 @@ pub(super) fn read(text: &str) -> Result<Read, Error> {
 fn flatten(tree: usize, node: Fields, names: &[String], nodes: &mut Vec<RawNode>) -> Result<usize, Error> {
     let place = nodes.len();
     if let Some(value) = node.number("leaf_value") {
-        nodes.push(RawNode::Leaf { value, cover: node.number("leaf_count").unwrap_or(1.0) });
+        nodes.push(RawNode::Leaf {
+            value,
+            cover: node.number("leaf_count").unwrap_or(1.0),
+            documents: node.number("leaf_count").and_then(documents),
+        });
         return Ok(place);
     }
     let feature = index(node.needed("split_feature")?);
@@ -42,10 +46,11 @@ fn flatten(tree: usize, node: Fields, names: &[String], nodes: &mut Vec<RawNode>
     let threshold = node.needed("threshold")?;
     let missing = missing(node.text("missing_type"), node.number("default_left") == Some(1.0));
     let missing = missing.ok_or_else(|| node.fail(&format!("tree {tree}: an unknown missing_type")))?;
-    nodes.push(RawNode::Leaf { value: 0.0, cover: 0.0 });
+    nodes.push(RawNode::Leaf { value: 0.0, cover: 0.0, documents: None });
     let left = flatten(tree, node.object("left_child")?, names, nodes)?;
     let right = flatten(tree, node.object("right_child")?, names, nodes)?;
     let gain = node.number("split_gain").unwrap_or(0.0);
-    nodes[place] = RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain });
+    let documents = node.number("internal_count").and_then(documents);
+    nodes[place] = RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain, documents });
     Ok(place)
 }

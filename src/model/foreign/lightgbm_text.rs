@@ -2,7 +2,7 @@
 
 use super::fields::index;
 use super::layout::{RawNode, RawSplit, lay_out};
-use super::lightgbm::{Head, PROGRAM, assemble, missing};
+use super::lightgbm::{Head, PROGRAM, assemble, documents, missing};
 use super::{Read, fault, no_categories};
 use crate::ranking::scorer::Term;
 use crate::util::error::{Error, shown};
@@ -97,7 +97,10 @@ impl Block<'_> {
         let leaves = index(self.number("num_leaves")?);
         let splits = leaves.checked_sub(1).ok_or_else(|| self.fail("the tree has no leaf"))?;
         let values = self.list("leaf_value", leaves)?;
-        let covers = self.list("leaf_count", leaves).unwrap_or_else(|_| vec![1.0; leaves]);
+        // Counts have no part in the score, so a file may lack them.
+        let counts = self.list("leaf_count", leaves).unwrap_or_default();
+        let inner_counts = self.list("internal_count", splits).unwrap_or_default();
+        let count_of = |counts: &[f64], at: usize| counts.get(at).copied().and_then(documents);
         let features = self.list("split_feature", splits)?;
         let thresholds = self.list("threshold", splits)?;
         let kinds = self.list("decision_type", splits)?;
@@ -117,10 +120,15 @@ impl Block<'_> {
                 .ok_or_else(|| self.fail(&format!("decision_type {kind} is unknown")))?;
             let (threshold, gain) = (thresholds[at], gains[at]);
             let (left, right) = (place(lefts[at]), place(rights[at]));
-            Ok(RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain }))
+            let documents = count_of(&inner_counts, at);
+            Ok(RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain, documents }))
         };
         let mut nodes = (0..splits).map(split).collect::<Result<Vec<_>, Error>>()?;
-        nodes.extend(values.into_iter().zip(covers).map(|(value, cover)| RawNode::Leaf { value, cover }));
+        nodes.extend(values.into_iter().enumerate().map(|(at, value)| RawNode::Leaf {
+            value,
+            cover: counts.get(at).copied().unwrap_or(1.0),
+            documents: count_of(&counts, at),
+        }));
         lay_out(PROGRAM, number, 1.0, &nodes)
     }
 }

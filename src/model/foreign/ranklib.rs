@@ -136,7 +136,7 @@ fn ensemble(body: &str) -> Result<Vec<Term>, Error> {
             }
             ("split", Some(open)) => {
                 let place = open.nodes.len();
-                open.nodes.push(RawNode::Leaf { value: 0.0, cover: 0.0 });
+                open.nodes.push(RawNode::Leaf { value: 0.0, cover: 0.0, documents: None });
                 if let Some(parent) = open.parts.last_mut() {
                     parent.children.push(place);
                 }
@@ -189,7 +189,7 @@ fn ensemble(body: &str) -> Result<Vec<Term>, Error> {
 
 fn node(parts: &Parts) -> Option<RawNode> {
     match (parts.output, &parts.children[..]) {
-        (Some(output), []) => Some(RawNode::Leaf { value: f64::from(output), cover: 1.0 }),
+        (Some(output), []) => Some(RawNode::Leaf { value: f64::from(output), cover: 1.0, documents: None }),
         (None, &[left, right]) => Some(RawNode::Split(RawSplit {
             feature: parts.feature? - 1,
             threshold: up_to(parts.threshold?),
@@ -197,6 +197,7 @@ fn node(parts: &Parts) -> Option<RawNode> {
             left,
             right,
             gain: 0.0,
+            documents: None,
         })),
         _ => None,
     }

@@ -116,7 +116,8 @@ fn term(number: usize, weight: f64, tree: Fields, names: &[String]) -> Result<Te
     let node = |at: usize| {
         let value = conditions[at] as f32;
         if lefts[at] < 0.0 {
-            return Ok(RawNode::Leaf { value: f64::from(value), cover: single(&covers, at, 1.0) });
+            let cover = single(&covers, at, 1.0);
+            return Ok(RawNode::Leaf { value: f64::from(value), cover, documents: None });
         }
         let feature = index(features[at]);
         if kinds.get(at).is_some_and(|&kind| kind != 0.0) {
@@ -129,6 +130,7 @@ fn term(number: usize, weight: f64, tree: Fields, names: &[String]) -> Result<Te
             left: index(lefts[at]),
             right: index(rights[at]),
             gain: single(&gains, at, 0.0),
+            documents: None,
         }))
     };
     let nodes: Result<Vec<RawNode>, Error> = (0..n).map(node).collect();

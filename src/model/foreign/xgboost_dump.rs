@@ -94,7 +94,7 @@ fn flatten(tree: usize, node: Fields, seen: &mut Seen, nodes: &mut Vec<RawNode>)
     let place = nodes.len();
     let cover = node.number("cover").unwrap_or(1.0);
     if let Some(leaf) = node.number("leaf") {
-        nodes.push(RawNode::Leaf { value: f64::from(seen.single(leaf)), cover });
+        nodes.push(RawNode::Leaf { value: f64::from(seen.single(leaf)), cover, documents: None });
         return Ok(place);
     }
     let name = node.text("split");
@@ -103,7 +103,7 @@ fn flatten(tree: usize, node: Fields, seen: &mut Seen, nodes: &mut Vec<RawNode>)
         return Err(strange_split(tree, name));
     };
     let threshold = below(seen.single(condition));
-    nodes.push(RawNode::Leaf { value: 0.0, cover: 0.0 });
+    nodes.push(RawNode::Leaf { value: 0.0, cover: 0.0, documents: None });
     let feature = seen.place(name);
     let [yes, no, missing] = ["yes", "no", "missing"].map(|key| node.number(key));
     let mut child = |id: Option<f64>| {
@@ -114,6 +114,7 @@ fn flatten(tree: usize, node: Fields, seen: &mut Seen, nodes: &mut Vec<RawNode>)
     let (left, right) = (child(yes)?, child(no)?);
     let missing = if missing == yes { Missing::Left } else { Missing::Right };
     let gain = node.number("gain").unwrap_or(0.0);
-    nodes[place] = RawNode::Split(RawSplit { feature, threshold, missing, left, right, gain });
+    let split = RawSplit { feature, threshold, missing, left, right, gain, documents: None };
+    nodes[place] = RawNode::Split(split);
     Ok(place)
 }

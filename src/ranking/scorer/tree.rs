@@ -81,6 +81,11 @@ impl TreeNode {
         Some(if goes_right { right } else { left })
     }
 
+    /// Returns the indices of the nodes that a document passes, from the root to its leaf. `nodes`: of a tree. Cost: O(depth).
+    pub fn path(nodes: &[Self], row: &[f64]) -> Vec<usize> {
+        std::iter::successors((!nodes.is_empty()).then_some(0), |&at| nodes[at].next(row)).collect()
+    }
+
     /// Whether the values around 0 that count as 0 go where the threshold sends them. True for a leaf.
     pub fn sends_zero_by_value(&self) -> bool {
         let Self::Split { threshold, missing, .. } = *self else { return true };

@@ -6,7 +6,7 @@
 use rankscope::Error;
 use rankscope::data::{DataReader, Dataset, ReadingSettings};
 use rankscope::model::{Model, read_model};
-use rankscope::ranking::scorer::Scorer;
+use rankscope::ranking::scorer::{Scorer, TreeNode, WeakLearner};
 
 const PLAIN: [&[u8]; 6] = [
     include_bytes!("foreign/complete/lightgbm.txt"),
@@ -93,6 +93,44 @@ fn the_two_files_of_one_model_give_one_scorer() {
             [0, 1].map(|at| rows.iter().map(|row| scorers[at].score_row(row)).collect::<Vec<_>>());
         assert_eq!(text, dump, "text and dump of LightGBM");
     }
+}
+
+/// The numbers of documents of every node of every tree.
+fn documents(bytes: &[u8]) -> Vec<Vec<Option<u32>>> {
+    let scorer = opened(bytes).scorer;
+    let of_node = |node: &TreeNode| match *node {
+        TreeNode::Split { documents, .. } | TreeNode::Leaf { documents, .. } => documents,
+    };
+    let of_term = |weak: &WeakLearner| match weak {
+        WeakLearner::Tree { nodes } => nodes.iter().map(of_node).collect(),
+        WeakLearner::Feature { .. } | WeakLearner::Stump { .. } => Vec::new(),
+    };
+    scorer.ensembles().iter().flatten().map(|term| of_term(&term.weak)).collect()
+}
+
+#[test]
+fn lightgbm_counts_the_documents_of_every_node() {
+    // Level by level; the numbers stand in the line Tree=0 of the file.
+    let first = [360, 205, 155, 119, 86, 52, 103, 45, 41, 16, 36].map(Some);
+    for bytes in &GAPS[..2] {
+        let counts = documents(bytes);
+        assert_eq!(counts.len(), 6);
+        assert_eq!(counts[0], first);
+        assert!(counts.iter().all(|tree| tree[0] == Some(360)), "all documents pass every root");
+    }
+    // The other programs write no numbers of documents, and a file without them can be read.
+    let ranklib = "## LambdaMART\n<ensemble><tree id=\"1\" weight=\"0.1\"><split><feature>1</feature><threshold>0.5</threshold>\
+                   <split pos=\"left\"><output>1</output></split><split pos=\"right\"><output>2</output></split></split>\
+                   </tree></ensemble>";
+    let without = stump(6);
+    for bytes in [GAPS[2], GAPS[3], GAPS[4], ranklib.as_bytes(), without.as_bytes()] {
+        let counts = documents(bytes);
+        assert!(counts.iter().flatten().count() > 2);
+        assert!(counts.iter().flatten().all(Option::is_none));
+    }
+    // A tree that was not trained here says 0.
+    let zeros = without.replace("is_linear=0", "leaf_count=0 0\ninternal_count=0\nis_linear=0");
+    assert_eq!(documents(zeros.as_bytes()), [[None; 3]]);
 }
 
 #[test]

@@ -50,6 +50,8 @@ test('a panel sends requests to the worker only while it is open', () => {
   const shown = { run: /** @type {any} */ ({ id: 1, settings: { method: 'dorm' } }), iteration: 2, inspection, query: 3 };
   const closed = initialState(/** @type {any} */ ({ defaults: {}, methods: [{ name: 'dorm', family: 'max-margin' }] }), 'system');
   const open = { ...closed, data: /** @type {any} */ ({}), run: { ...shown.run, reports: [], overview: { features: 2 } },
+    // The views of trees say what they ask for.
+    model: { ...closed.model, asked: /** @type {any} */ ({ paths: { run: 1 }, dependence: { run: 1 } }) },
     // Its other requests follow from the first reply.
     weightplane: { ...NO_PLANE_OF_W, reply: { run: 1, iteration: 2, problem: '', plane: { iteration: 2, best: 1, has_floor: true,
       height: 0, path: [{ x: 0, y: 0, off: 0 }, { x: 1, y: 0, off: 0 }], axes: { x: [1, 0], y: [0, 1] } } }, probe: { run: 1, x: 0, y: 0 } } };

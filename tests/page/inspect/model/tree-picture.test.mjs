@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namedTerms } from '../../../../www/features/inspect/model/named-terms.js';
-import { largestLeaf, sizeOf } from '../../../../www/features/inspect/model/tree-picture.js';
+import { largestLeaf, sizeOf } from '../../../../www/pictures/tree-picture.js';
 
 /** @param {number} value @returns {import('../../../../www/wasm/rankscope.js').TreeNode} */
 const leaf = (value) => ({ kind: 'leaf', value });
@@ -33,4 +33,15 @@ test('trees are named by their round, and by their grade where a round has sever
   assert.deepEqual(names({ kind: 'classes', link: 'ordinal', ensembles }).slice(0, 2),
     ['1 round 1 of 2, grade above 0', '3 round 1 of 2, grade above 1']);
   assert.deepEqual(names({ kind: 'linear', weights: [1] }), []);
+});
+
+test('a term knows its place among the ensembles and what it is added to', () => {
+  /** @param {number} weight @returns {import('../../../../www/wasm/rankscope.js').Term} */
+  const term = (weight) => ({ weight, weak: { kind: 'tree', nodes: [leaf(weight)] } });
+  const about = (/** @type {import('../../../../www/wasm/rankscope.js').Scorer} */ scorer) =>
+    namedTerms(scorer).map(({ place, sum, term: { weight } }) => [weight, ...place, sum]);
+  assert.deepEqual(about({ kind: 'additive', terms: [term(1), term(2)] }), [[1, 0, 0, 'the score'], [2, 0, 1, 'the score']]);
+  const ensembles = [[term(1), term(2)], [term(3), term(4)]];
+  assert.deepEqual(about({ kind: 'classes', link: 'softmax', ensembles }),
+    [[1, 0, 0, 'the sum of grade 0'], [3, 1, 0, 'the sum of grade 1'], [2, 0, 1, 'the sum of grade 0'], [4, 1, 1, 'the sum of grade 1']]);
 });

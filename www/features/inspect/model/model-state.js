@@ -9,11 +9,17 @@
 /** @typedef {import('../../../ui/explanation-view.js').Pair} Pair */
 /** @typedef {import('../../../ui/explanation-view.js').RankedQuery} RankedQuery */
 
+/** @typedef {Extract<import('../../../core/protocol.js').Answer, { type: 'model/paths' }>} PathsReply */
+/** @typedef {Extract<import('../../../core/protocol.js').Answer, { type: 'model/dependence' }>} DependenceReply */
+
 /**
- * `names`: from a names file. `refused`: why the last file could not be used.
+ * `names`: from a names file. `refused`: why the last file could not be used. `asked`: what the views of trees want to
+ * know. `told`: the last replies.
  * @typedef {{ names: { file: string, names: Names } | null, refused: { file: string, lines: string[] } | null,
  *   order: 'size' | 'index', all: boolean, pair: Pair | null,
- *   explanation: { run: number, explanation: Explanation | null, problem: string } | null }} ModelView
+ *   explanation: { run: number, explanation: Explanation | null, problem: string } | null,
+ *   asked: { paths?: PathsReply['question'] | null, dependence?: DependenceReply['question'] | null },
+ *   told: { paths?: PathsReply, dependence?: DependenceReply } }} ModelView
  */
 
 /**
@@ -22,9 +28,13 @@
  *   | { type: 'model/forget names' }
  *   | { type: 'model/order', order: ModelView['order'] }
  *   | { type: 'model/all', all: boolean }
+ *   | { type: 'model/ask', asked: ModelView['asked'] }
  *   | { type: 'model/pair', pair: Pair }} ModelAction
  */
-/** @typedef {{ type: 'model/explained', run: number, explanation: Explanation | null, problem: string }} ModelReply */
+/**
+ * @typedef {{ type: 'model/explained', run: number, explanation: Explanation | null, problem: string }
+ *   | PathsReply | DependenceReply} ModelReply
+ */
 /** @typedef {{ model: ModelView }} ModelSlice */
 
 /** What the panels of this feature see of the state. @typedef {ModelSlice & TrainingState} ModelState */
@@ -35,7 +45,8 @@
  */
 
 /** @type {ModelView} */
-export const NO_MODEL = { names: null, refused: null, order: 'size', all: false, pair: null, explanation: null };
+export const NO_MODEL = { names: null, refused: null, order: 'size', all: false, pair: null, explanation: null,
+  asked: {}, told: {} };
 
 /**
  * @param {ModelView} old
@@ -51,6 +62,10 @@ export function reduceModel(old, action, state) {
     case 'model/order': return { ...old, order: action.order };
     case 'model/all': return { ...old, all: action.all };
     case 'model/pair': return { ...old, pair: action.pair };
+    case 'model/ask': return { ...old, asked: { ...old.asked, ...action.asked } };
+    case 'model/paths':
+    case 'model/dependence':
+      return action.run !== state?.run?.id ? old : { ...old, told: { ...old.told, [action.type.slice(6)]: action } };
     case 'model/explained': return action.run !== state?.run?.id ? old
       : { ...old, explanation: { run: action.run, explanation: action.explanation, problem: action.problem } };
     default: return old;
@@ -64,7 +79,7 @@ export function reduceModel(old, action, state) {
  * @returns {ModelView}
  */
 export function afterLoad(old, same) {
-  return { ...old, pair: null, explanation: null, refused: null, names: same ? old.names : null };
+  return { ...old, pair: null, explanation: null, asked: {}, told: {}, refused: null, names: same ? old.names : null };
 }
 
 /**

@@ -2,12 +2,13 @@
 
 import { untilTrained } from '../../run/training/run-state.js';
 import { EXPLANATION_REQUEST } from './explanation-request.js';
+import { TREE_REQUESTS } from './tree-requests.js';
 
 /** @type {import('../../../store/panels.js').Panel} */
 export const WEIGHTS_PANEL = {
   id: 'weights', title: 'Weights w', about: '', tab: { name: 'Weights', group: 'This run' },
   withoutPlanes: { name: 'Model', title: 'Model', about: '' },
-  waits: untilTrained, hideable: true, linkable: true,
+  waits: untilTrained, requests: TREE_REQUESTS, hideable: true, linkable: true,
 };
 
 /** @type {import('../../../store/panels.js').Panel} */

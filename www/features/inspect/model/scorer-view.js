@@ -1,31 +1,38 @@
 // A scorer that is not linear: step functions of stumps, importance of features and trees, or the units of a network.
 
 import { h, fill } from '../../../ui/dom.js';
-import { selectField } from '../../../ui/fields.js';
 import { plural, signed, significant } from '../../../lib/format.js';
 import { featureName } from './weight-names.js';
 import { namedTerms } from './named-terms.js';
 import { stepFunctions } from './step-functions.js';
-import { treePicture } from './tree-picture.js';
 import './scorer-view.css';
 
 /** @typedef {import('./model-state.js').ModelState} State */
+/** @typedef {import('./model-state.js').ModelStore} Store */
 /** @typedef {import('../../../core/protocol.js').ScorerView} View */
 /** @typedef {import('../../../wasm/rankscope.js').Term} Term */
-/** @typedef {import('./named-terms.js').NamedTerm} NamedTerm */
 /** @typedef {import('../../../wasm/rankscope.js').Unit} Unit */
 
 const MOST = 12; // features, or rows of bars
 
-/** Which tree is drawn; one choice for all iterations, kept within the trees that there are. */
-let tree = Infinity;
+/**
+ * Two parts for each place: what is drawn anew for every iteration, and what keeps its choices and its focus.
+ * @type {WeakMap<HTMLElement, { anew: HTMLElement, kept: HTMLElement, mounted: Set<string> }>}
+ */
+const places = new WeakMap();
 
 /**
- * @param {HTMLElement} root @param {View} view @param {State} state
+ * @param {HTMLElement} place @param {View} view @param {Store} store
  * @param {(feature: number) => HTMLElement} nameOf the name of a feature, with what stands beside it
  */
-export function drawScorer(root, view, state, nameOf) {
+export function drawScorer(place, view, store, nameOf) {
   const { scorer, uses, steps } = view;
+  const state = store.get();
+  const parts = places.get(place) ?? { anew: h('div', {}), kept: h('div', {}), mounted: new Set() };
+  places.set(place, parts);
+  const { anew: root } = parts;
+  if (root.parentElement !== place) fill(place, root, parts.kept);
+  void mountKept(parts, view, store);
   if (scorer.kind === 'network') return fill(root, networkOf(scorer.hidden, scorer.output, state));
   if (!uses.length) {
     return fill(root,
@@ -39,8 +46,23 @@ export function drawScorer(root, view, state, nameOf) {
     steps.length > 0 && stepFunctions(view, state),
     plain.length > 0 && barsOf(sumsOf(plain), nameOf, 'Weight of each feature, summed over the rounds.'),
     trees.length > 0 && barsOf(uses.slice(0, MOST).map(({ feature, importance }) => ({ feature, value: importance })),
-      nameOf, `Importance: what the splits by each feature gained, over ${plural(trees.length, 'tree')}.`),
-    trees.length > 0 && treesOf(root, trees, view, state, nameOf));
+      nameOf, `Importance: what the splits by each feature gained, over ${plural(trees.length, 'tree')}.`));
+}
+
+/**
+ * Fetches the views that keep their choices when there is first something for them to show.
+ * @param {{ kept: HTMLElement, mounted: Set<string> }} parts @param {View} view @param {Store} store
+ */
+async function mountKept({ kept, mounted }, { scorer, uses }, store) {
+  const first = (/** @type {string} */ part) => !mounted.has(part) && Boolean(mounted.add(part));
+  if (uses.length && first('dependence')) {
+    const { dependencePart } = await import('./dependence-part.js');
+    kept.append(dependencePart(store));
+  }
+  if (namedTerms(scorer).some(({ term: { weak } }) => weak.kind === 'tree') && first('trees')) {
+    const { treePart } = await import('./tree-part.js');
+    kept.prepend(treePart(store));
+  }
 }
 
 /** @param {State} state @param {number} feature */
@@ -77,27 +99,6 @@ function barsOf(rows, nameOf, about) {
       h('span', { class: 'value' }, whole ? significant(value) : signed(value)));
   });
   return [h('p', { class: 'muted' }, about), h('ul', { class: whole ? 'bars whole' : 'bars' }, lines)];
-}
-
-/**
- * A choice of trees, and the chosen one.
- * @param {HTMLElement} root @param {NamedTerm[]} trees @param {View} view @param {State} state
- * @param {(feature: number) => HTMLElement} nameOf
- */
-function treesOf(root, trees, view, state, nameOf) {
-  const at = Math.min(tree, trees.length - 1);
-  const picked = selectField('Tree', (value) => {
-    tree = Number(value);
-    drawScorer(root, view, state, nameOf);
-    root.querySelector('select')?.focus();
-  });
-  const { weight, weak } = trees[at].term;
-  picked.update(trees.map(({ name }, place) => ({ value: String(place), text: name })), String(at),
-    { summary: `Each leaf's value counts ${significant(weight)} times.` });
-  return h('div', { class: 'tree-place' }, picked.element,
-    h('p', { class: 'muted' }, 'A document starts at the top. It takes the edge “yes” if its value exceeds the '
-      + 'threshold, else “no”. The bars of the leaves compare their values within this tree.'),
-    weak.kind === 'tree' && treePicture(weak.nodes, state));
 }
 
 /**

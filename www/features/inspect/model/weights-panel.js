@@ -86,7 +86,7 @@ async function draw(body, store) {
   // Meanwhile another iteration may be shown.
   const state = store.get();
   const { scorer } = state.snapshot ?? {};
-  if (scorer) keepingSwitch(body, () => drawScorer(body, scorer, state, (feature) => switchedName(store, feature)));
+  if (scorer) keepingSwitch(body, () => drawScorer(body, scorer, store, (feature) => switchedName(store, feature)));
 }
 
 /**

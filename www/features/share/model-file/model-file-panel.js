@@ -13,6 +13,7 @@ import { questionOf, shownQuery } from './model-file-state.js';
 import { PART_WORDS, agreementText, featureOf, misfitText, summaryText } from './model-file-text.js';
 import { openModelFile } from './read-model-file.js';
 import { scoresPart } from './scores-part.js';
+import { treesPart } from './trees-part.js';
 
 /** @typedef {import('./model-file-state.js').ModelFileStore} Store */
 /** @typedef {import('./model-file-state.js').ModelOfFile} ModelOfFile */
@@ -33,7 +34,7 @@ export function body(store) {
   const more = h('details', { class: 'more' }, h('summary', {}, 'Weights'), weights);
   const whole = h('div', { class: 'model-file' }, summary, misfit,
     h('div', { class: 'model-file-parts' }, h('div', {}, values, differs), h('div', {}, queryChoice(store), ranking)),
-    scoresPart(store), more,
+    scoresPart(store), treesPart(store), more,
     h('details', { class: 'more' }, h('summary', {}, 'Model card'), card));
   const { element: choice, close } = choiceOf(store);
 
