@@ -14,6 +14,8 @@ use super::terminal::{is_quiet, print_line, print_object};
 /// The reports of a run, printed on standard output.
 pub struct Reports {
     json: bool,
+    /// The first iteration to print. Those before it are of the model that training goes on from.
+    pub first: usize,
     /// Whether training continues if standard output fails.
     pub must_go_on: bool,
     /// The failure of standard output. After it, nothing is printed.
@@ -29,7 +31,7 @@ pub struct Reports {
 impl Reports {
     /// Returns reports as text or as JSON.
     pub fn new(json: bool, must_go_on: bool, watched: [bool; 2], names: Vec<Option<String>>) -> Self {
-        Self { json, must_go_on, failure: None, watched, measured: Vec::new(), names }
+        Self { json, first: 0, must_go_on, failure: None, watched, measured: Vec::new(), names }
     }
 
     /// Returns the measures of an iteration on training, validation and test data.
@@ -54,9 +56,9 @@ impl Reports {
     /// Prints an iteration. The heading stands above the first one.
     pub fn step(&mut self, report: &StepReport, overview: &Overview) -> Result<(), Failure> {
         let measured = [&report.train, &report.valid, &report.test].map(|values| measures(values));
-        let is_first = self.measured.is_empty();
+        let is_first = self.measured.len() == self.first;
         self.measured.push([report.train.clone(), report.valid.clone(), report.test.clone()]);
-        if is_quiet() {
+        if is_quiet() || report.step.iteration < self.first {
             return Ok(());
         }
         if self.json {

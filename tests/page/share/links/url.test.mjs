@@ -161,7 +161,7 @@ for (const [fragment, told] of hostile) {
 function sound(seen, ignored) {
   assert.equal(check(seen.settings), null);
   assert.equal(check({ ...seen.settings, ...seen.next }), null);
-  assert.ok(Object.keys(seen.settings).every((key) => key in defaults || ['decay_cut', 'cut_off', 'rounds', 'epochs', 'label_gain'].includes(key)));
+  assert.ok(Object.keys(seen.settings).every((key) => key in defaults || ['decay_cut', 'cut_off', 'rounds', 'epochs', 'patience', 'label_gain'].includes(key)));
   assert.equal(Object.getPrototypeOf(seen.settings), Object.prototype);
   assert.ok(seen.sample === null || samples.some(({ id }) => id === seen.sample));
   assert.ok(seen.sample !== null || seen.lines || seen.files.some(({ part }) => part === 'train'));
