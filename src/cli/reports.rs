@@ -8,6 +8,7 @@ use rankscope::run::{MeasureValue, Overview, StepReport, Stop};
 use serde_json::{Map, Value, json};
 
 use super::Failure;
+use super::importance::Importance;
 use super::origin::model_iteration;
 use super::terminal::{is_quiet, print_line, print_object};
 
@@ -102,7 +103,9 @@ impl Reports {
                     )
                 }
             };
-            return self.line(&line);
+            self.line(&line)?;
+            let lines = Importance::of(model).map_or_else(Vec::new, |found| found.lines(model));
+            return lines.iter().filter(|_| !is_quiet()).try_for_each(|line| self.line(line));
         }
         let [train, valid, test] = self.measures_at(iteration).map(|values| measures(&values));
         let mut end = json!({
@@ -118,6 +121,9 @@ impl Reports {
             end["best_primal"] = json!(proved.best_primal);
             end["dual"] = json!(proved.dual);
             end["start"] = json!(proved.start);
+        }
+        if let Some(found) = Importance::of(model) {
+            end["features"] = found.json(model);
         }
         if let Ok(weights) = model.weights() {
             end["weights"] = json!(weights);
