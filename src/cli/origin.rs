@@ -79,7 +79,7 @@ pub fn of_train(
     Provenance {
         split: args.split.map(|shares| shares.map(per_cent)),
         split_seed: args.split.map(|_| args.split_seed.unwrap_or(seed)),
-        from: args.from.as_deref().map(said),
+        changed_names: origin.changed_names || args.from.is_some(),
         names_file: args.names.as_deref().map(said),
         ..origin
     }

@@ -330,13 +330,8 @@ fn reproduce(card: &mut Card, model: &Model, origin: &Provenance) {
     card.heading("How to reproduce");
     if origin.changed_names {
         card.paragraph(
-            "There is no command, because the name of a file has bytes or characters that a model file cannot hold.",
+            "There is no command: a model file cannot hold the name of a file, or training went on from another model.",
         );
-    } else if let Some(from) = &origin.from {
-        card.paragraph(&format!(
-            "The first rounds are those of the model `{}`, from which training went on (`--from`).",
-            from.replace('`', "'")
-        ));
     } else {
         command(card, model, origin);
     }

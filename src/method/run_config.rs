@@ -55,10 +55,7 @@ impl RunConfig {
         if self.patience.is_none() || has_validation {
             return Ok(());
         }
-        Err(Error::config(
-            "patience",
-            "training stops by validation data, and there are none; give some, as by --valid or a share of --split",
-        ))
+        Err(Error::config("patience", "it needs validation data; give them by --valid or a share of --split"))
     }
 
     /// Checks that the gains of the method and of the measures are exact on data with the grade `greatest`.

@@ -133,7 +133,7 @@ pub(super) const PATIENCE: MethodOption = MethodOption {
         patience,
         Integer,
         "Patience",
-        "Stop after this many rounds or epochs without a higher validation measure; empty for never."
+        "Stop after this many rounds without a higher validation measure; empty for never."
     )
 };
 

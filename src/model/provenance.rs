@@ -35,15 +35,12 @@ pub struct Provenance {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub split_seed: Option<u64>,
-    /// File of the model whose rounds come first, if training went on from one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub from: Option<String>,
     /// File of the feature names, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub names_file: Option<String>,
-    /// Whether a file has another name than the one that stands here, because a model file cannot hold its name.
+    /// Whether the names that stand here do not train the model again: because a model file cannot hold the name of a
+    /// file, or because training went on from another model.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub changed_names: bool,
@@ -163,7 +160,6 @@ impl Provenance {
     /// [`Error::Data`] naming the first field that is too long, has control characters, or is no checksum or number.
     pub fn check(&self) -> Result<(), Error> {
         text("program", &self.program)?;
-        text("from", self.from.as_deref().unwrap_or_default())?;
         text("names_file", self.names_file.as_deref().unwrap_or_default())?;
         for (name, source) in [("train", &self.train), ("valid", &self.valid), ("test", &self.test)] {
             let Some(DataSource { file, checksum, .. }) = source else { continue };

@@ -27,7 +27,8 @@ pub struct Booster<L: BoostingLoss> {
     best: usize,
     best_objective: Option<f64>,
     state: State<L::Round>,
-    /// The scorer whose rounds come first, without a search.
+    /// The scorer whose rounds come first, without a search. Only the command line goes on from a model.
+    #[cfg(not(target_arch = "wasm32"))]
     first: Option<Scorer>,
 }
 
@@ -64,6 +65,7 @@ impl<L: BoostingLoss> Booster<L> {
             best: 0,
             best_objective: None,
             state: State::Preparing { done: 0 },
+            #[cfg(not(target_arch = "wasm32"))]
             first: None,
         }
     }
@@ -138,9 +140,9 @@ impl<L: BoostingLoss> Booster<L> {
     }
 
     /// Returns the terms of the next round, if the scorer that comes first has them.
+    #[cfg(not(target_arch = "wasm32"))]
     fn given(&self) -> Option<Vec<Term>> {
-        // Only the command line goes on from a model, so the module has no code for it.
-        if cfg!(target_arch = "wasm32") || !matches!(self.state, State::Searching(_)) {
+        if !matches!(self.state, State::Searching(_)) {
             return None;
         }
         let done = self.history.len() - 1;
@@ -182,6 +184,7 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         let budget = budget.max(1).saturating_mul(per_query);
         let mut spent = 0;
         while spent < budget {
+            #[cfg(not(target_arch = "wasm32"))]
             if let Some(terms) = self.given() {
                 return self.grow(terms, None);
             }
