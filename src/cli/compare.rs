@@ -149,6 +149,10 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     let asked = if args.methods.is_empty() { &plan.methods } else { &args.methods };
     args.options.check_effect(&plan.settings, asked)?;
 
+    for method in &plan.methods {
+        let settings = TrainingSettings { method: method.clone(), ..plan.settings.clone() };
+        settings.parse()?.check_validation(args.valid.is_some())?;
+    }
     if args.study {
         return print_study(args, &plan);
     }

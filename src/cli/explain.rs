@@ -13,6 +13,7 @@ use rankscope::util::escape::visible;
 use serde_json::{Value, json};
 
 use super::args::parse_pair;
+use super::importance::Importance;
 use super::reading::{DataFiles, ReadingArgs};
 use super::reports::figure;
 use super::terminal::{print_line, print_object};
@@ -96,21 +97,25 @@ pub fn run(args: &ExplainArgs) -> Result<(), Failure> {
         };
         print_line(&format!("document {document}: {name}, {grade}, rank {rank} of {}", ranks.len()))?;
     }
+    let importance = Importance::of(&model);
+    let of_model = |[uses, gain]: [String; 2]| format!(" {uses:>8} {gain:>12}");
     print_line(&format!(
-        "{:<30} {:>12} {:>12} {:>12}",
+        "{:<30} {:>12} {:>12} {:>12}{}",
         "feature",
         format!("document {one}"),
         format!("document {other}"),
-        "difference"
+        "difference",
+        importance.as_ref().map_or_else(String::new, |found| of_model(found.headings().map(str::to_owned)))
     ))?;
     for part in result.features.iter().take(MOST_FEATURES) {
         let [first, second] =
             part.values.map(|x| if x.is_nan() { "missing".to_owned() } else { figure(x, 6) });
         let name = name(&model, part);
         print_line(&format!(
-            "{:<30} {first:>12} {second:>12} {:>12}",
+            "{:<30} {first:>12} {second:>12} {:>12}{}",
             visible(&name),
-            figure(part.difference, 6)
+            figure(part.difference, 6),
+            importance.as_ref().map_or_else(String::new, |found| of_model(found.figures(part.feature)))
         ))?;
     }
     match result.features.len().saturating_sub(MOST_FEATURES) {
@@ -152,11 +157,17 @@ fn name(model: &Model, part: &FeaturePart) -> String {
 }
 
 fn object(id: &str, model: &Model, found: &Explanation, documents: &[ShownDocument; 2]) -> Value {
+    let importance = Importance::of(model);
     let features = found.features.iter().map(|part| {
-        json!({
+        let mut one = json!({
             "index": part.feature + 1, "name": name(model, part), "weight": part.weight,
             "values": part.values, "difference": part.difference,
-        })
+        });
+        if let Some(importance) = &importance {
+            let ([uses, gain], (n, gained)) = (importance.headings(), importance.of_column(part.feature));
+            (one[uses], one[gain]) = (json!(n), json!(gained));
+        }
+        one
     });
     json!({
         "query": id, "documents": found.documents, "ids": documents.each_ref().map(|one| one.id),

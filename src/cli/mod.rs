@@ -9,6 +9,7 @@ mod explain;
 mod export;
 mod factorize;
 mod files;
+mod importance;
 mod join;
 mod measures;
 mod methods;

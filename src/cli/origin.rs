@@ -70,7 +70,8 @@ pub fn of_train(
 ) -> Provenance {
     // Shares were divided by their sum; twelve digits remove the rounding.
     let per_cent = |share: f64| (share * 1e14).round() / 1e12;
-    let files = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()];
+    let files =
+        [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref(), args.from.as_ref()];
     let mut origin = of_files(sources, files.into_iter().flatten(), &args.reading, rules);
     if !columns.is_empty() {
         origin.reading.get_or_insert_default().columns = columns;
@@ -78,6 +79,7 @@ pub fn of_train(
     Provenance {
         split: args.split.map(|shares| shares.map(per_cent)),
         split_seed: args.split.map(|_| args.split_seed.unwrap_or(seed)),
+        changed_names: origin.changed_names || args.from.is_some(),
         names_file: args.names.as_deref().map(said),
         ..origin
     }

@@ -8,12 +8,15 @@ use rankscope::run::{MeasureValue, Overview, StepReport, Stop};
 use serde_json::{Map, Value, json};
 
 use super::Failure;
+use super::importance::Importance;
 use super::origin::model_iteration;
 use super::terminal::{is_quiet, print_line, print_object};
 
 /// The reports of a run, printed on standard output.
 pub struct Reports {
     json: bool,
+    /// The first iteration to print. Those before it are of the model that training goes on from.
+    pub first: usize,
     /// Whether training continues if standard output fails.
     pub must_go_on: bool,
     /// The failure of standard output. After it, nothing is printed.
@@ -29,7 +32,7 @@ pub struct Reports {
 impl Reports {
     /// Returns reports as text or as JSON.
     pub fn new(json: bool, must_go_on: bool, watched: [bool; 2], names: Vec<Option<String>>) -> Self {
-        Self { json, must_go_on, failure: None, watched, measured: Vec::new(), names }
+        Self { json, first: 0, must_go_on, failure: None, watched, measured: Vec::new(), names }
     }
 
     /// Returns the measures of an iteration on training, validation and test data.
@@ -54,9 +57,9 @@ impl Reports {
     /// Prints an iteration. The heading stands above the first one.
     pub fn step(&mut self, report: &StepReport, overview: &Overview) -> Result<(), Failure> {
         let measured = [&report.train, &report.valid, &report.test].map(|values| measures(values));
-        let is_first = self.measured.is_empty();
+        let is_first = self.measured.len() == self.first;
         self.measured.push([report.train.clone(), report.valid.clone(), report.test.clone()]);
-        if is_quiet() {
+        if is_quiet() || report.step.iteration < self.first {
             return Ok(());
         }
         if self.json {
@@ -100,7 +103,9 @@ impl Reports {
                     )
                 }
             };
-            return self.line(&line);
+            self.line(&line)?;
+            let lines = Importance::of(model).map_or_else(Vec::new, |found| found.lines(model));
+            return lines.iter().filter(|_| !is_quiet()).try_for_each(|line| self.line(line));
         }
         let [train, valid, test] = self.measures_at(iteration).map(|values| measures(&values));
         let mut end = json!({
@@ -116,6 +121,9 @@ impl Reports {
             end["best_primal"] = json!(proved.best_primal);
             end["dual"] = json!(proved.dual);
             end["start"] = json!(proved.start);
+        }
+        if let Some(found) = Importance::of(model) {
+            end["features"] = found.json(model);
         }
         if let Ok(weights) = model.weights() {
             end["weights"] = json!(weights);

@@ -13,8 +13,8 @@ use rankscope::data::{Dataset, labels};
 use rankscope::learner::{Phase, StopReason};
 use rankscope::method::selection::Choose;
 use rankscope::method::settings::TrainingSettings;
-use rankscope::model::Provenance;
-use rankscope::run::{Progress, Stop, TrainingRun};
+use rankscope::model::{Model, Provenance};
+use rankscope::run::{Progress, Stop, TrainingRun, add_rounds, n_rounds, settings_of};
 
 use super::args::{parse_seed, parse_shares};
 use super::measures::translate_settings;
@@ -54,6 +54,10 @@ pub struct TrainArgs {
     /// those at the head of FILE]
     #[arg(long, value_name = "FILE")]
     pub names: Option<PathBuf>,
+    /// Go on from this model of a boosting method, or of LightGBM with lambdamart: --rounds counts the further rounds, and
+    /// the settings are those of the model where no others are given
+    #[arg(long, value_name = "MODEL")]
+    pub from: Option<PathBuf>,
     #[command(flatten)]
     pub options: Given<OfRun>,
     /// Write the best model to this file, complete or not at all
@@ -76,33 +80,22 @@ const SLICE: usize = 256;
 /// With `--out`, training continues even if nothing reads the reports.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     args.threads.count()?;
-    let mut settings = TrainingSettings::default();
-    args.options.apply(&mut settings)?;
-    translate_settings(&mut settings)?;
-    // Checked first, because reading a large file takes time.
-    let choose = settings.parse()?.choose;
-    args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
-    let has_validation = args.valid.is_some() || args.split.is_some_and(|shares| shares[1] > 0.0);
-    check_choice(choose, has_validation)?;
-    let inputs: Vec<&Path> = [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref()]
-        .into_iter()
-        .flatten()
-        .map(PathBuf::as_path)
-        .chain(args.reading.files())
-        .collect();
-    files::check_standard_input(&inputs)?;
-    args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
-    files::check_present(&inputs)?;
+    let (settings, from) = settings(args)?;
+    let config = settings.parse()?;
     let ([train, valid, test], origin) = read_sets(args, settings.seed)?;
     let Some(train) = train else { return Err(Error::data("no training data").into()) };
     let largest = [Some(&train), valid.as_ref(), test.as_ref()].into_iter().flatten();
     args.threads.start(largest.map(|data| data.n_queries()).max().unwrap_or(1))?;
     let names = train.feature_names().to_vec();
-    check_choice(choose, valid.is_some())?;
+    check_choice(config.choose, valid.is_some())?;
+    config.check_validation(valid.is_some())?;
 
     let start = Instant::now();
     let mut run = TrainingRun::new(train, &settings)?;
     run.leave_out_ledger();
+    if let Some(model) = &from {
+        run.continue_from(model)?;
+    }
     let watched = [valid.is_some(), test.is_some()];
     if let Some(valid) = valid {
         run.watch_validation(valid)?;
@@ -113,6 +106,7 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let interrupt =
         Interrupt::catch().map_err(|error| Failure::File { path: "signal handler".to_owned(), error })?;
     let mut reports = Reports::new(args.json, args.out.is_some(), watched, names);
+    reports.first = from.as_ref().map_or(0, n_rounds);
     say_what_was_left_out(&settings, run.overview());
     say_the_map(run.overview());
     reports.start(run.overview())?;
@@ -156,6 +150,36 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
         (reason, Some(why)) => Err(Failure::NothingLearned(format!("training ended ({reason}){fate}{why}"))),
         (_, None) => reports.failure.map_or(Ok(()), Err),
     }
+}
+
+/// Returns the checked settings, and the model that training goes on from. Everything is checked that can be before the
+/// data are read, because reading a large file takes time.
+fn settings(args: &TrainArgs) -> Result<(TrainingSettings, Option<Model>), Failure> {
+    let files =
+        [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref(), args.from.as_ref()];
+    let inputs: Vec<&Path> =
+        files.into_iter().flatten().map(PathBuf::as_path).chain(args.reading.files()).collect();
+    let present = || -> Result<(), Failure> {
+        files::check_standard_input(&inputs)?;
+        args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
+        files::check_present(&inputs)
+    };
+    // The settings may be those of the model, so its file comes first. Without a model, settings come before files.
+    let from = match &args.from {
+        Some(path) => present().and_then(|()| files::read_model(path)).map(Some)?,
+        None => None,
+    };
+    let mut settings = from.as_ref().map_or_else(TrainingSettings::default, settings_of);
+    args.options.apply(&mut settings)?;
+    translate_settings(&mut settings)?;
+    from.as_ref().map_or(Ok(()), |model| add_rounds(model, &mut settings))?;
+    let config = settings.parse()?;
+    args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
+    let has_validation = args.valid.is_some() || args.split.is_some_and(|shares| shares[1] > 0.0);
+    check_choice(config.choose, has_validation)?;
+    config.check_validation(has_validation)?;
+    present()?;
+    Ok((settings, from))
 }
 
 /// Checks that validation data can choose the model if they should.

@@ -303,8 +303,8 @@ fn limits(card: &mut Card, model: &Model, origin: &Provenance) {
         limits.push("It was not measured on test data, so its value on new queries is unknown.".to_owned());
     }
     if let Some(end) = &origin.training {
-        let is_complete =
-            ["converged", "complete", "no weak learner", "same feature"].contains(&&*end.stopped);
+        let is_complete = ["converged", "complete", "no weak learner", "same feature", "stopped early"]
+            .contains(&&*end.stopped);
         if !is_complete {
             limits.push(format!(
                 "Training ended before it was complete, after iteration {} (`{}`).",
@@ -330,7 +330,7 @@ fn reproduce(card: &mut Card, model: &Model, origin: &Provenance) {
     card.heading("How to reproduce");
     if origin.changed_names {
         card.paragraph(
-            "There is no command, because the name of a file has bytes or characters that a model file cannot hold.",
+            "There is no command: a model file cannot hold the name of a file, or training went on from another model.",
         );
     } else {
         command(card, model, origin);

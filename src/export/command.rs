@@ -66,7 +66,7 @@ pub fn train_command(settings: &TrainingSettings, files: &CommandFiles) -> Strin
         }
         // Without validation data there is nothing to choose by, and the program refuses to.
         let has_validation = files.valid.is_some() || files.split.is_some_and(|[_, valid, _]| valid > 0.0);
-        if setting.name.starts_with("choose") && !has_validation {
+        if setting.needs_validation() && !has_validation {
             continue;
         }
         match setting.kind {

@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ranking::TiedRanking;
 use crate::ranking::scorer::Scorer;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::util::error::Error;
 
 pub use figures::{
     BoostingFigures, Chosen, DescentFigures, Detail, FixedFigures, LEAST_GAIN, OnlineFigures, PlaneEnd,
@@ -67,6 +69,16 @@ pub trait Learner: Sync {
     /// Returns the scores of all training documents at the latest iteration, if the learner keeps them.
     fn latest_scores(&self) -> Option<&[f64]> {
         None
+    }
+
+    /// Takes the rounds of a scorer as the first ones, so that the search goes on after them. Call it before the first
+    /// slice of work.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a learner without rounds, or for a scorer of another form.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn begin_with(&mut self, _scorer: &Scorer) -> Result<(), Error> {
+        Err(Error::config("from", "this method cannot go on from a model; a boosting method can"))
     }
 
     /// Returns the inspection of rounds; `None` unless the learner is boosted.
@@ -200,6 +212,9 @@ pub enum StopReason {
     /// AdaRank as published would choose the same feature in every further round.
     #[serde(rename = "same feature")]
     SameFeature,
+    /// The validation measure has not risen for the requested number of rounds or epochs.
+    #[serde(rename = "stopped early")]
+    StoppedEarly,
     /// The requested number of iterations is reached.
     #[serde(rename = "iteration limit")]
     IterationLimit,
@@ -217,7 +232,10 @@ pub enum StopReason {
 impl StopReason {
     /// Returns whether training completed the requested work.
     pub fn is_complete(self) -> bool {
-        matches!(self, Self::Converged | Self::Complete | Self::NoWeakLearner | Self::SameFeature)
+        matches!(
+            self,
+            Self::Converged | Self::Complete | Self::NoWeakLearner | Self::SameFeature | Self::StoppedEarly
+        )
     }
 }
 
@@ -228,6 +246,7 @@ impl std::fmt::Display for StopReason {
             Self::Complete => "complete",
             Self::NoWeakLearner => "no weak learner",
             Self::SameFeature => "same feature",
+            Self::StoppedEarly => "stopped early",
             Self::IterationLimit => "iteration limit",
             Self::Stalled => "stalled",
             Self::Interrupted => "interrupted",

@@ -4,7 +4,7 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
-use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, label_gain, optimised_measure};
+use super::shared::{LABEL_GAIN, MEASURE, PATIENCE, THRESHOLD, choice, count, label_gain, optimised_measure};
 use super::training::SEED;
 use super::{Method, MethodOption};
 use crate::learner::boosting::{
@@ -30,7 +30,7 @@ pub(super) const FRANK: Method = Method {
     cost: "O(pairs · d) a round",
     source: "Tsai et al. 2007, sections 3.2 and 3.3",
     options: &[STEP_LENGTH],
-    training: &[rounds_option(300)],
+    training: &[rounds_option(300), PATIENCE],
     parse: Parse::Learner(frank),
 };
 
@@ -44,7 +44,7 @@ pub(super) const RANK_BOOST: Method = Method {
     cost: "O(n d) a round, without listing the pairs",
     source: "Freund, Iyer, Schapire and Singer 2003",
     options: &[PAIR_WEIGHTING, STUMP_SEARCH],
-    training: &[rounds_option(100)],
+    training: &[rounds_option(100), PATIENCE],
     parse: Parse::Learner(rank_boost),
 };
 
@@ -58,7 +58,7 @@ pub(super) const ADA_RANK: Method = Method {
     cost: "O(n d) once, O(queries · d) a round",
     source: "Xu and Li 2007",
     options: &[BOOSTED, LABEL_GAIN, REUSE, THRESHOLD],
-    training: &[rounds_option(100)],
+    training: &[rounds_option(100), PATIENCE],
     parse: Parse::Learner(ada_rank),
 };
 
@@ -72,7 +72,17 @@ pub(super) const MC_RANK: Method = Method {
     cost: "O(n d) a level and class, after one sort of every feature",
     source: "Li, Burges and Wu 2007",
     options: &[CLASS_FORM],
-    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, DEPTH, SHRINKAGE, FEATURE_SHARE, QUERY_SHARE, SEED],
+    training: &[
+        rounds_option(30),
+        PATIENCE,
+        LEAVES,
+        MIN_DOCUMENTS,
+        DEPTH,
+        SHRINKAGE,
+        FEATURE_SHARE,
+        QUERY_SHARE,
+        SEED,
+    ],
     parse: Parse::Learner(mc_rank),
 };
 
@@ -86,7 +96,17 @@ pub(super) const LAMBDA_MART: Method = Method {
     cost: "O(pairs + n d) a round and level",
     source: "Wu, Burges, Svore and Gao 2010",
     options: &[LAMBDA_FORM, LAMBDA_CUT, LABEL_GAIN, MONOTONE],
-    training: &[rounds_option(30), LEAVES, MIN_DOCUMENTS, DEPTH, SHRINKAGE, FEATURE_SHARE, QUERY_SHARE, SEED],
+    training: &[
+        rounds_option(30),
+        PATIENCE,
+        LEAVES,
+        MIN_DOCUMENTS,
+        DEPTH,
+        SHRINKAGE,
+        FEATURE_SHARE,
+        QUERY_SHARE,
+        SEED,
+    ],
     parse: Parse::Learner(lambda_mart),
 };
 

@@ -140,7 +140,7 @@ pub(super) const RANKNET: Method = Method {
     cost: "O(n d hidden + pairs) an epoch",
     source: "Burges et al. 2005",
     options: &[HIDDEN, RATE],
-    training: &[EPOCHS, SEED],
+    training: &[EPOCHS, super::shared::PATIENCE, SEED],
     parse: Parse::Learner(two_layer),
 };
 

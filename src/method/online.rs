@@ -4,7 +4,7 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
-use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, epochs_option, optimised_measure};
+use super::shared::{LABEL_GAIN, MEASURE, PATIENCE, THRESHOLD, choice, epochs_option, optimised_measure};
 use super::{Method, MethodOption};
 use crate::learner::baseline::SingleFeature;
 use crate::learner::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
@@ -24,7 +24,7 @@ pub(super) const PRANK: Method = Method {
     cost: "O(n d) an epoch",
     source: "Crammer and Singer 2002, Figure 2",
     options: &[AVERAGED],
-    training: &[epochs_option(10)],
+    training: &[epochs_option(10), PATIENCE],
     parse: Parse::Learner(prank),
 };
 

@@ -96,6 +96,11 @@ impl MethodOption {
         self.text(settings) == self.text(&TrainingSettings::default())
     }
 
+    /// Whether the value has an effect only with validation data.
+    pub fn needs_validation(&self) -> bool {
+        self.name.starts_with("choose") || self.name == "patience"
+    }
+
     /// Sets the value of a text.
     ///
     /// # Errors

@@ -35,6 +35,9 @@ pub struct RunConfig {
     pub map: FeatureMap,
     /// Rule that chooses the model among the iterates.
     pub choose: Choose,
+    /// Rounds or epochs without a higher validation measure after which training stops; `None` for no such stop, and for
+    /// methods whose rounds validation data do not choose.
+    pub patience: Option<usize>,
     /// Measures to report, at least one.
     pub measures: Vec<Measure>,
     /// The cost that the measure `cost` means; `None` if it is not reported.
@@ -44,6 +47,17 @@ pub struct RunConfig {
 }
 
 impl RunConfig {
+    /// Checks that there are validation data if the settings can be followed only with them.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the setting, with what to give.
+    pub fn check_validation(&self, has_validation: bool) -> Result<(), Error> {
+        if self.patience.is_none() || has_validation {
+            return Ok(());
+        }
+        Err(Error::config("patience", "it needs validation data; give them by --valid or a share of --split"))
+    }
+
     /// Checks that the gains of the method and of the measures are exact on data with the grade `greatest`.
     ///
     /// # Errors
@@ -116,6 +130,7 @@ impl TrainingSettings {
             return Err(Error::config("measures", problem));
         }
         Ok(RunConfig {
+            patience: self.patience.filter(|_| learner.chooses_by_validation()),
             learner,
             group,
             diverse_ranks: of_groups.and_then(Measure::diverse_ranks).unwrap_or(USUAL_DIVERSE_RANKS),

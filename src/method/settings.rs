@@ -65,6 +65,10 @@ pub struct TrainingSettings {
     pub rounds: Option<usize>,
     /// Passes over the data, for the methods that make passes; absent is the method's default.
     pub epochs: Option<usize>,
+    /// Rounds or epochs without a higher validation measure after which training stops; absent for no such stop. Files
+    /// leave an absent one out, as older ones do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub patience: Option<usize>,
     /// Hidden units of RankNet.
     pub hidden: usize,
     /// Learning rate of RankNet.
@@ -162,6 +166,7 @@ impl Default for TrainingSettings {
             reuse: "once".to_owned(),
             rounds: None,
             epochs: None,
+            patience: None,
             hidden: 10,
             learning_rate: 0.01,
             leaves: 10,

@@ -125,6 +125,18 @@ pub(super) const fn epochs_option(if_absent: usize) -> MethodOption {
     .with(Some(if_absent), "Passes over the training data; validation data choose among them.")
 }
 
+/// The end of training by validation data, for the methods whose rounds or epochs these choose.
+pub(super) const PATIENCE: MethodOption = MethodOption {
+    minimum: Some(1.0),
+    check: |settings| settings.patience.map_or(Ok(()), |rounds| count("patience", rounds)),
+    ..option!(
+        patience,
+        Integer,
+        "Patience",
+        "Stop after this many rounds without a higher validation measure; empty for never."
+    )
+};
+
 /// Refuses a count of 0.
 pub(super) fn count(name: &'static str, count: usize) -> Result<(), Error> {
     if count == 0 { Err(Error::config(name, "0 would not train at all; the smallest is 1")) } else { Ok(()) }

@@ -50,7 +50,7 @@ impl Model {
         let mut settings = TrainingSettings::default();
         for option in effective_options(&self.settings)? {
             // Without validation data nothing can be chosen by them.
-            if has_validation || !option.name.starts_with("choose") {
+            if has_validation || !option.needs_validation() {
                 option.set(&mut settings, &option.text(&self.settings))?;
             }
         }

@@ -39,7 +39,8 @@ pub struct Provenance {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub names_file: Option<String>,
-    /// Whether a file has another name than the one that stands here, because a model file cannot hold its name.
+    /// Whether the names that stand here do not train the model again: because a model file cannot hold the name of a
+    /// file, or because training went on from another model.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub changed_names: bool,

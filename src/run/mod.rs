@@ -1,12 +1,16 @@
 //! Experiments with learners. Must not know clock, files or threads.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod continuing;
 mod data_check;
 mod diagnosis;
+mod ending;
 mod inspecting;
 mod iterations;
 mod latest_view;
 mod measuring;
 mod overview;
+mod patience;
 mod points;
 mod preparation;
 mod rank_history;
@@ -17,6 +21,8 @@ mod training_run;
 mod trees;
 mod weight_plane;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use continuing::{add_rounds, n_rounds, settings_of};
 pub(crate) use measuring::Part;
 pub use overview::{CostliestQuery, Overview};
 pub use points::MapColumns;

@@ -30,8 +30,9 @@ use super::data_check::{check_features, check_no_gaps, threshold_problem};
 use super::latest_view::LatestView;
 use super::measuring::{MeasuredSet, Measuring, Part, Sets};
 use super::overview::{CostliestQuery, Overview};
+use super::patience::Patience;
 use super::preparation::{first_queries, grouped, longest_query, mapped, measure_keys, prepared, scaled};
-use super::report::{Progress, Stop};
+use super::report::Progress;
 
 /// A resumable run of a learner on training data, measured on validation and test data.
 ///
@@ -65,13 +66,14 @@ pub struct TrainingRun {
     /// Costs of training, validation and test data, if the measure `cost` is reported.
     costs: [Option<Arc<QueryCosts>>; 3],
     pub(super) learner: StartedLearner,
-    measuring: Measuring,
+    pub(super) measuring: Measuring,
     /// The first measure on the validation data, one value per reported iteration.
     pub(super) validated: Vec<Option<f64>>,
+    pub(super) patience: Patience,
     /// Objective and gap of the latest step.
-    latest: (Option<f64>, Option<f64>),
+    pub(super) latest: (Option<f64>, Option<f64>),
     /// How the training ended, once it has.
-    ended: Option<End>,
+    pub(super) ended: Option<End>,
     overview: Overview,
     pub(super) latest_view: LatestView,
 }
@@ -113,6 +115,7 @@ impl TrainingRun {
             search_steps: planes.map_or(0.0, Trainer::search_steps),
         };
         let of_train = config.cost.as_ref().map(|cost| QueryCosts::new(cost, &train)).transpose()?;
+        let patience = Patience::new(config.patience, 0);
         let mut run = Self {
             settings: settings.clone(),
             config,
@@ -124,6 +127,7 @@ impl TrainingRun {
             learner,
             measuring: Measuring::default(),
             validated: Vec::new(),
+            patience,
             latest: (None, None),
             ended: None,
             overview,
@@ -225,14 +229,13 @@ impl TrainingRun {
             return Progress::Stopped { stop: self.stop(end) };
         }
         if !self.measuring.is_at_work() {
+            if self.patience.is_over() {
+                return Progress::Stopped { stop: self.end_by(StopReason::StoppedEarly) };
+            }
             match self.learner.learner_mut().advance(budget) {
                 Advance::Working { phase, done, of } => return Progress::Working { phase, done, of },
                 Advance::Stepped(step) => self.measuring.begin(step, self.config.measures.len()),
-                Advance::Stopped(end) => {
-                    let stop = self.stop(&end);
-                    self.ended = Some(end);
-                    return Progress::Stopped { stop };
-                }
+                Advance::Stopped(end) => return Progress::Stopped { stop: self.end(end) },
             }
         }
         let sets = Sets {
@@ -242,41 +245,12 @@ impl TrainingRun {
         };
         let progress = self.measuring.advance(budget, &sets);
         if let Progress::Stepped { report } = &progress {
-            self.validated.push(report.valid.first().and_then(|measure| measure.value));
+            let validated = report.valid.first().and_then(|measure| measure.value);
+            self.patience.observe(validated);
+            self.validated.push(validated);
             self.latest = (report.step.best_objective, report.step.gap);
         }
         progress
-    }
-
-    /// Ends the run before the current iteration is complete. The [model](Self::model) is the best one so far. If the
-    /// run has already ended, the earlier end is kept.
-    pub fn interrupt(&mut self) -> Stop {
-        self.measuring = Measuring::default();
-        let end = match (self.ended.take(), self.learner.planes_mut()) {
-            (Some(end), _) => end,
-            (None, Some(planes)) => planes.interrupt(),
-            (None, None) => End::new(StopReason::Interrupted, self.validated.len().saturating_sub(1), None),
-        };
-        let stop = self.stop(&end);
-        self.ended = Some(end);
-        stop
-    }
-
-    fn stop(&self, end: &End) -> Stop {
-        let (best_objective, gap) = match &end.planes {
-            Some(planes) => (Some(planes.best_primal), Some(planes.gap)),
-            None => self.latest,
-        };
-        Stop {
-            reason: end.reason,
-            iterations: end.iterations,
-            best_iteration: self.learner.learner().best().0,
-            best_objective,
-            gap,
-            planes: end.planes,
-            chosen: self.chosen(),
-            problem: end.problem.clone(),
-        }
     }
 
     /// The learner.

@@ -46,6 +46,7 @@ impl Training {
         if let Some(test) = test {
             run.watch_test(Arc::clone(test))?;
         }
+        run.check_validation()?;
         let phase = if run.n_support_planes().is_some() { Phase::Oracle } else { Phase::Learn };
         Ok(Self { run, reports: Vec::new(), stop: None, phase })
     }

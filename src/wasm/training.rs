@@ -57,6 +57,7 @@ impl Training {
 
     /// Works for about `budget` queries' worth of time, or to the next report.
     pub fn advance(&mut self, budget: Number) -> Result<Ts<Progress>, JsValue> {
+        self.run.check_validation().map_err(to_js_error)?;
         to_js(&self.run.advance(whole("budget", &budget)?))
     }
 

@@ -22,6 +22,7 @@ mod output;
 mod position_cost;
 mod ratings;
 mod reading_rules;
+mod rounds;
 mod runs_out;
 mod study;
 mod support;

@@ -36,7 +36,12 @@ fn trees_name_the_documents_of_a_leaf() {
         let train = ["train", &data, "--method", method];
         learns_nothing(
             &train,
-            &["no weak learner", "two groups of 10 or more", "--min-documents 5", "no model"],
+            &[
+                "no weak learner",
+                "no feature splits the 10 documents into two groups of 10 or more",
+                "--min-documents 5",
+                "no model",
+            ],
         );
         let model = folder.path("model.json");
         ok(&[&train[..], &["--min-documents", "5", "--out", &model]].concat());
@@ -49,6 +54,15 @@ fn trees_name_the_documents_of_a_leaf() {
         );
         fails(&[&train[..], &["--min-documents", "0"]].concat(), 2, &["min_documents", "0"]);
     }
+    // A reader of standard error gets one sentence.
+    let seven =
+        folder.file("seven.txt", TEN.lines().take(7).map(|line| line.to_owned() + "\n").collect::<String>());
+    let said = messages(&rankscope(&["train", &seven, "--method", "lambdamart"]));
+    assert_eq!(
+        said.trim_end(),
+        "rankscope: training ended (no weak learner); nothing was learned before that: no feature splits the 7 documents \
+         into two groups of 10 or more with different forces; let a leaf have fewer documents, as in --min-documents 3"
+    );
     // Half of the default would be more than the documents have.
     let four = folder.file("four.txt", "1 qid:1 1:4\n1 qid:1 1:3\n0 qid:1 1:2\n0 qid:1 1:1\n");
     learns_nothing(&["train", &four, "--method", "lambdamart"], &["--min-documents 2"]);

@@ -82,6 +82,7 @@ mod run {
     pub mod golden;
     mod history;
     mod rank_history;
+    mod rounds;
     mod sketch;
     mod slow_motion;
     mod weight_plane;

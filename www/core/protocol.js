@@ -14,10 +14,10 @@
  */
 
 /**
- * All settings. Some may be absent: without `decay_cut` c is never cut, and without `cut_off`, `rounds` or `epochs` the
- * method has its own default.
- * @typedef {Required<Omit<SomeSettings, 'decay_cut' | 'cut_off' | 'rounds' | 'epochs' | 'label_gain'>>
- *   & Pick<SomeSettings, 'decay_cut' | 'cut_off' | 'rounds' | 'epochs' | 'label_gain'>} TrainingSettings
+ * All settings. Some may be absent: without `decay_cut` c is never cut, without `cut_off`, `rounds` or `epochs` the
+ * method has its own default, and without `patience` it makes all of them.
+ * @typedef {Required<Omit<SomeSettings, 'decay_cut' | 'cut_off' | 'rounds' | 'epochs' | 'patience' | 'label_gain'>>
+ *   & Pick<SomeSettings, 'decay_cut' | 'cut_off' | 'rounds' | 'epochs' | 'patience' | 'label_gain'>} TrainingSettings
  */
 /** @typedef {import('../wasm/rankscope.js').Method} MethodChoice */
 /** @typedef {import('../wasm/rankscope.js').MethodOption} MethodOption */

@@ -23,7 +23,8 @@ const STEP: f64 = 1.2e-9;
 
 /// Returns why a run learned nothing and what to do, as the end of a sentence; `None` if it learned something.
 ///
-/// A constant scorer orders nothing. It may be the optimum, so a run that converged, or that made all its steps, keeps it.
+/// A constant scorer orders nothing. It may be the optimum, so a run that converged, that made all its steps, or
+/// that validation data ended keeps it.
 pub fn why_nothing_is_learned(
     run: &TrainingRun,
     stop: &Stop,
@@ -35,7 +36,7 @@ pub fn why_nothing_is_learned(
         let fault = run.check_scores(model).err()?;
         return Some(format!(": {fault}{}", extreme(run, model)));
     }
-    if matches!(stop.reason, StopReason::Converged | StopReason::Complete) {
+    if matches!(stop.reason, StopReason::Converged | StopReason::Complete | StopReason::StoppedEarly) {
         return None;
     }
     let Some(cause) = cause(run, stop, model) else { return Some(String::new()) };

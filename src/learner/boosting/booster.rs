@@ -10,6 +10,8 @@ use crate::data::Dataset;
 use crate::learner::{Advance, BoostingFigures, Chosen, Detail, End, Learner, Phase, Step, StopReason};
 use crate::ranking::scorer::{RunningScores, Scorer, Term};
 use crate::ranking::scoring::check_scores;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::util::error::Error;
 
 /// Boosting with one loss.
 ///
@@ -25,6 +27,9 @@ pub struct Booster<L: BoostingLoss> {
     best: usize,
     best_objective: Option<f64>,
     state: State<L::Round>,
+    /// The scorer whose rounds come first, without a search. Only the command line goes on from a model.
+    #[cfg(not(target_arch = "wasm32"))]
+    first: Option<Scorer>,
 }
 
 /// The stored figures of an iteration, besides its terms.
@@ -60,6 +65,8 @@ impl<L: BoostingLoss> Booster<L> {
             best: 0,
             best_objective: None,
             state: State::Preparing { done: 0 },
+            #[cfg(not(target_arch = "wasm32"))]
+            first: None,
         }
     }
 
@@ -116,15 +123,31 @@ impl<L: BoostingLoss> Booster<L> {
     }
 
     fn add(&mut self, found: Found) -> Advance {
+        let Found { terms, alpha, edge, chosen, candidates } = found;
+        self.grow(terms, Some(Taken { alpha, edge, chosen, candidates }))
+    }
+
+    /// Adds the terms of a round, and reports it.
+    fn grow(&mut self, terms: Vec<Term>, round: Option<Taken>) -> Advance {
         let before = self.history.len() - 1;
-        push(&mut self.scorer, found.terms);
+        push(&mut self.scorer, terms);
         self.running.update(&self.scorer, &self.data);
         if let Some(problem) = self.running.sums().iter().find_map(|sums| check_scores(sums).err()) {
             self.scorer = self.scorer.first_terms(before);
             return self.stop(StopReason::Numeric, Some(problem.to_string()));
         }
-        let Found { alpha, edge, chosen, candidates, .. } = found;
-        self.step(Some(Taken { alpha, edge, chosen, candidates }))
+        self.step(round)
+    }
+
+    /// Returns the terms of the next round, if the scorer that comes first has them.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn given(&self) -> Option<Vec<Term>> {
+        if !matches!(self.state, State::Searching(_)) {
+            return None;
+        }
+        let done = self.history.len() - 1;
+        let first = self.first.as_ref()?.ensembles();
+        first.iter().map(|terms| terms.get(done).cloned()).collect::<Option<Vec<_>>>()
     }
 
     /// Returns the round that starts after an iteration.
@@ -161,6 +184,10 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         let budget = budget.max(1).saturating_mul(per_query);
         let mut spent = 0;
         while spent < budget {
+            #[cfg(not(target_arch = "wasm32"))]
+            if let Some(terms) = self.given() {
+                return self.grow(terms, None);
+            }
             match &mut self.state {
                 State::Stopped(end) => return Advance::Stopped(end.clone()),
                 State::Preparing { done } => match self.loss.prepare(&self.data) {
@@ -203,6 +230,25 @@ impl<L: BoostingLoss> Learner for Booster<L> {
 
     fn best(&self) -> (usize, Cow<'_, Scorer>) {
         (self.best, self.scorer(self.best).unwrap_or(Cow::Borrowed(&self.scorer)))
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn begin_with(&mut self, scorer: &Scorer) -> Result<(), Error> {
+        let is_alike = match (scorer, &self.scorer) {
+            (Scorer::Additive { .. }, Scorer::Additive { .. }) => true,
+            (Scorer::Classes { link, ensembles }, Scorer::Classes { link: own, ensembles: others }) => {
+                link == own && ensembles.len() == others.len()
+            }
+            _ => false,
+        };
+        if !is_alike {
+            return Err(Error::config(
+                "from",
+                "its rounds add other terms than those of these settings and grades",
+            ));
+        }
+        self.first = Some(scorer.clone());
+        Ok(())
     }
 
     fn n_used_queries(&self) -> usize {

@@ -236,7 +236,8 @@ impl BoostingLoss for LambdaMart {
         let over = || Search::Over {
             reason: StopReason::NoWeakLearner,
             problem: format!(
-                "no feature splits the documents into two groups of {} or more with different forces",
+                "no feature splits the {} documents into two groups of {} or more with different forces",
+                self.grades.len(),
                 self.config.tree.min_documents
             ),
         };

@@ -267,7 +267,8 @@ impl BoostingLoss for McRank {
         if ensemble == self.n_ensembles() {
             if round.trees.iter().all(is_leaf) {
                 let problem = format!(
-                    "no feature splits the documents into two groups of {} or more with different grades",
+                    "no feature splits the {} documents into two groups of {} or more with different grades",
+                    self.grades.len(),
                     self.config.tree.min_documents
                 );
                 return Search::Over { reason: StopReason::NoWeakLearner, problem };

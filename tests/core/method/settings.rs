@@ -45,9 +45,13 @@ fn both_targets_accept_the_same_integers() {
 
 #[test]
 fn every_setting_is_an_option_of_the_catalogue() {
-    // Files leave gains out that are not given.
-    let with_gains = TrainingSettings { label_gain: "linear".to_owned(), ..TrainingSettings::default() };
-    let settings = serde_json::to_value(with_gains).expect("settings are plain data");
+    // Files leave gains and patience out that are not given.
+    let with_both = TrainingSettings {
+        label_gain: "linear".to_owned(),
+        patience: Some(5),
+        ..TrainingSettings::default()
+    };
+    let settings = serde_json::to_value(with_both).expect("settings are plain data");
     let mut keys: Vec<&String> = settings.as_object().expect("an object").keys().collect();
     let mut names: Vec<&str> =
         [loss_options(), training_options()].concat().iter().map(|one| one.name).collect();

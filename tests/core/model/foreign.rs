@@ -348,3 +348,43 @@ fn data_with_gaps_train_nothing() {
     let Err(Error::Data { problem }) = run else { panic!("gaps are no numbers") };
     assert!(problem.contains("values are missing"), "{problem}");
 }
+
+#[test]
+fn splits_and_gains_of_features_are_those_that_lightgbm_counts() {
+    for [bytes, ..] in [PLAIN, GAPS] {
+        let model = opened(bytes);
+        let text = std::str::from_utf8(bytes).expect("text");
+        // LightGBM writes how many splits each feature has.
+        let (_, own) = text.split_once("feature_importances:\n").expect("a block of importances");
+        let mut own: Vec<(&str, usize)> = own
+            .lines()
+            .take_while(|line| !line.is_empty())
+            .map(|line| line.rsplit_once('=').expect("name=count"))
+            .map(|(name, count)| (name, count.parse().expect("a count")))
+            .collect();
+        let uses = model.scorer.features();
+        let named: Vec<String> = uses.iter().map(|one| model.feature_name(one.feature)).collect();
+        let mut counted: Vec<(&str, usize)> =
+            named.iter().map(String::as_str).zip(uses.iter().map(|one| one.uses)).collect();
+        own.sort_unstable();
+        counted.sort_unstable();
+        assert_eq!(counted, own);
+        // The gains of its trees, feature by feature.
+        let lines = |start: &'static str| text.lines().filter_map(move |line| line.strip_prefix(start));
+        let mut gains = vec![0.0; model.n_features];
+        for (features, of_splits) in lines("split_feature=").zip(lines("split_gain=")) {
+            for (feature, gain) in features.split(' ').zip(of_splits.split(' ')) {
+                gains[feature.parse::<usize>().expect("a feature")] += gain.parse::<f64>().expect("a gain");
+            }
+        }
+        for one in uses {
+            // The nodes are added in another order.
+            let (sum, own) = (one.importance, gains[one.feature]);
+            assert!(
+                (sum - own).abs() <= 1e-12 * own,
+                "{}: {sum}, not {own}",
+                model.feature_name(one.feature)
+            );
+        }
+    }
+}

@@ -24,7 +24,7 @@
  * @returns {TrainingSettings}
  */
 export const allSettings = (to) =>
-  ({ decay_cut: undefined, cut_off: undefined, rounds: undefined, epochs: undefined, ...to });
+  ({ decay_cut: undefined, cut_off: undefined, rounds: undefined, epochs: undefined, patience: undefined, ...to });
 
 /** The action that puts them into the controls. @param {TrainingSettings} to @returns {SettingsAction} */
 export const setAll = (to) => ({ type: 'settings', change: allSettings(to) });

@@ -52,7 +52,7 @@ const trips = [
   ['a sample', loaded({ sample: 'kitchen', train: samples[1].train, holdOut: false }), 'v=1&sample=kitchen&sample-checksum=0123456789abcdef', { sample: 'kitchen' }],
   ['settings that differ', [...loaded({}), { type: 'settings', change: { c: 0.25, drop_zero: true, components: ['svm-map'], cut_off: 3 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&cut_off=3&components=svm-map&c=0.25&drop_zero=true', { settings: { ...defaults, c: 0.25, drop_zero: true, components: ['svm-map'], cut_off: 3 } }],
   ['components with options of their own', [...loaded({}), { type: 'settings', change: { components: ['svm-ndcg:cut-off=5,discount=flat', 'owpc:generator=top:10'] } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&components=svm-ndcg:cut-off%3D5,discount%3Dflat+owpc:generator%3Dtop:10', { settings: { ...defaults, components: ['svm-ndcg:cut-off=5,discount=flat', 'owpc:generator=top:10'] } }],
-  ['settings that may be absent', [...loaded({}), { type: 'settings', change: { rounds: 50, epochs: 5 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&rounds=50&epochs=5', { settings: { ...defaults, rounds: 50, epochs: 5 } }],
+  ['settings that may be absent', [...loaded({}), { type: 'settings', change: { rounds: 50, epochs: 5, patience: 3 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&rounds=50&epochs=5&patience=3', { settings: { ...defaults, rounds: 50, epochs: 5, patience: 3 } }],
   ['gains of grades', [...loaded({}), { type: 'settings', change: { label_gain: '0,1,3,7' } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&label_gain=0,1,3,7', { settings: { ...defaults, label_gain: '0,1,3,7' } }],
   ['an emptied field is left out', [...loaded({}), { type: 'settings', change: { c: NaN } }], '', { settings: defaults }],
   ['every bit of a number', [...loaded({}), { type: 'settings', change: { c: 0.1 + 0.2, gap: 1e-7 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&c=0.30000000000000004&gap=1e-7', { settings: { ...defaults, c: 0.1 + 0.2, gap: 1e-7 } }],
@@ -161,7 +161,7 @@ for (const [fragment, told] of hostile) {
 function sound(seen, ignored) {
   assert.equal(check(seen.settings), null);
   assert.equal(check({ ...seen.settings, ...seen.next }), null);
-  assert.ok(Object.keys(seen.settings).every((key) => key in defaults || ['decay_cut', 'cut_off', 'rounds', 'epochs', 'label_gain'].includes(key)));
+  assert.ok(Object.keys(seen.settings).every((key) => key in defaults || ['decay_cut', 'cut_off', 'rounds', 'epochs', 'patience', 'label_gain'].includes(key)));
   assert.equal(Object.getPrototypeOf(seen.settings), Object.prototype);
   assert.ok(seen.sample === null || samples.some(({ id }) => id === seen.sample));
   assert.ok(seen.sample !== null || seen.lines || seen.files.some(({ part }) => part === 'train'));

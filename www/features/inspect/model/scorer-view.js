@@ -45,7 +45,8 @@ export function drawScorer(place, view, store, nameOf) {
   fill(root,
     steps.length > 0 && stepFunctions(view, state),
     plain.length > 0 && barsOf(sumsOf(plain), nameOf, 'Weight of each feature, summed over the rounds.'),
-    trees.length > 0 && barsOf(uses.slice(0, MOST).map(({ feature, importance }) => ({ feature, value: importance })),
+    trees.length > 0 && barsOf(
+      uses.slice(0, MOST).map((of) => ({ feature: of.feature, value: of.importance, splits: of.uses })),
       nameOf, `Importance: what the splits by each feature gained, over ${plural(trees.length, 'tree')}.`));
 }
 
@@ -83,7 +84,7 @@ function sumsOf(terms) {
 }
 
 /**
- * @param {{ feature: number, value: number }[]} rows
+ * @param {{ feature: number, value: number, splits?: number }[]} rows with the number of splits in trees
  * @param {(feature: number) => HTMLElement} nameOf
  * @param {string} about
  */
@@ -91,12 +92,13 @@ function barsOf(rows, nameOf, about) {
   const top = rows.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0) || 1;
   // Without negative values the bars have the whole track.
   const whole = rows.every(({ value }) => value >= 0);
-  const lines = rows.map(({ feature, value }) => {
+  const lines = rows.map(({ feature, value, splits }) => {
     const bar = h('span', { class: value < 0 ? 'wbar negative' : 'wbar', 'aria-hidden': 'true' });
     bar.style.setProperty('--share', `${((whole ? 100 : 50) * Math.abs(value)) / top}%`);
     return h('li', {}, nameOf(feature),
       h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar),
-      h('span', { class: 'value' }, whole ? significant(value) : signed(value)));
+      h('span', { class: 'value' }, whole ? significant(value) : signed(value)),
+      splits && h('small', {}, plural(splits, 'split')));
   });
   return [h('p', { class: 'muted' }, about), h('ul', { class: whole ? 'bars whole' : 'bars' }, lines)];
 }

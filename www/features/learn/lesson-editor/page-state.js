@@ -57,7 +57,8 @@ async function linesOf({ train, valid, test, name }) {
 function lessonValue(key, text) {
   if (key === 'open') return text.split(',').filter(Boolean);
   if (key === 'measures' || key === 'components') return text.split(/\s+/).filter(Boolean);
-  if (text === 'none' && ['decay_cut', 'cut_off', 'rounds', 'epochs', 'label_gain'].includes(key)) return null;
+  const canBeAbsent = ['decay_cut', 'cut_off', 'rounds', 'epochs', 'patience', 'label_gain'].includes(key);
+  if (text === 'none' && canBeAbsent) return null;
   // A field of the view that takes a text, such as a tab, keeps it.
   if (Object.values(INITIAL_FIELDS).includes(/** @type {any} */ (text))) return text;
   if (text === 'true' || text === 'false') return text === 'true';
