@@ -390,7 +390,7 @@ mod tests {
                 if config.depth.is_some_and(|most| *depth >= most) {
                     continue;
                 }
-                for feature in 0..data.n_features() {
+                for (feature, &direction) in directions.iter().enumerate() {
                     for &at in documents {
                         let threshold = data.value(at, feature);
                         let (left, right): (Vec<_>, Vec<_>) =
@@ -399,7 +399,7 @@ mod tests {
                             continue;
                         }
                         let rise = value(&right, *bounds) - value(&left, *bounds);
-                        if f64::from(directions[feature]) * rise < 0.0 {
+                        if f64::from(direction) * rise < 0.0 {
                             continue;
                         }
                         let gain = explained(&left, *bounds) + explained(&right, *bounds)
