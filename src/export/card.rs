@@ -330,7 +330,7 @@ fn reproduce(card: &mut Card, model: &Model, origin: &Provenance) {
     card.heading("How to reproduce");
     if origin.changed_names {
         card.paragraph(
-            "There is no command: a model file cannot hold the name of a file, or training went on from another model.",
+            "There is no command, because the name of a file does not fit in a model file, or training went on from a model.",
         );
     } else {
         command(card, model, origin);

@@ -104,7 +104,7 @@ fn rounds_after_those_of_a_model_file_are_the_rounds_of_one_run() {
         assert_eq!(after[1..], all[begun + 1..], "{method}");
     }
     let card = ok(&["card", &folder.path("more.json")]);
-    assert!(card.contains("went on from another model") && !card.contains("rankscope train"), "{card}");
+    assert!(card.contains("went on from a model") && !card.contains("rankscope train"), "{card}");
 }
 
 #[test]
