@@ -57,19 +57,38 @@ test('the weights of the pairs add up to the pulls of the methods, up to a facto
   for (const loss of /** @type {const} */ (['exponential', 'fidelity', 'logistic'])) assert.ok(Math.abs(weightOf(loss, 0) - 1) < 1e-12);
 });
 
-test('the weights times what swaps change in NDCG add up to the pulls of LambdaMART, up to a factor', () => {
-  for (const [lines, k] of /** @type {const} */ ([[LINES, 10], [LINES, 2], [lesson.steps[5].state.data, 10]])) {
-    const { training, iterations } = trainSmall(lines, { method: 'lambdamart', rounds: 3, cut_off: k });
-    for (const at of [0, iterations]) {
+test('the weights times what swaps change in NDCG are the pulls of LambdaMART, up to a factor; ties share their ranks', () => {
+  const step = lesson.steps[5].state;
+  for (const [lines, k] of /** @type {const} */ ([[LINES, 10], [LINES, 2], [step.data, 30]])) {
+    const { training, iterations } = trainSmall(lines, { method: 'lambdamart', variant: 'published', rounds: 3, cut_off: k,
+      min_documents: 2 });
+    for (const at of [0, 1, iterations]) {
       const { documents, pull, predicted } = training.pulls(at, 0);
       const pages = documents.map(({ grade }) => ({ title: '', grade }));
       const swaps = { order: Array.from(predicted), measure: `ndcg@${k}` };
+      const scores = documents.map(({ score }) => score);
+      assert.equal(at === 0, scores.every((score) => score === scores[0]));
       pages.forEach((_, page) => {
-        const own = pairsOf('logistic', pages, documents.map(({ score }) => score), page, swaps).pull;
+        const own = pairsOf('logistic', pages, scores, page, swaps).pull;
         assert.ok(Math.abs(own / 2 - (pull?.[page] ?? NaN)) < 1e-9, `page ${page} at ${at}, k ${k}`);
       });
     }
   }
+});
+
+test('at equal scores, the pull of LambdaMART is the mean over all orders of the list', () => {
+  const grades = LINES.map((line) => Number(line[0]));
+  const { training } = trainSmall(LINES, { method: 'lambdamart', variant: 'published', rounds: 1, cut_off: 3 });
+  const orders = /** @type {(rest: number[]) => number[][]} */ ((rest) => (rest.length === 0 ? [[]]
+    : rest.flatMap((page) => orders(rest.filter((other) => other !== page)).map((order) => [page, ...order]))));
+  const all = orders(grades.map((_, page) => page));
+  const discount = (/** @type {number} */ rank) => (rank < 3 ? 1 / Math.log2(rank + 2) : 0);
+  const ideal = grades.toSorted((one, other) => other - one).reduce((sum, grade, rank) => sum + gainOf(grade) * discount(rank), 0);
+  training.pulls(0, 0).pull?.forEach((pull, page) => {
+    const mean = all.reduce((sum, order) => sum + grades.reduce((own, grade, other) => own + 0.5 * (gainOf(grades[page]) - gainOf(grade))
+      * Math.abs(discount(order.indexOf(page)) - discount(order.indexOf(other))), 0), 0) / all.length / ideal;
+    assert.ok(Math.abs(pull - mean) < 1e-12, `page ${page}`);
+  });
 });
 
 test('with the weight of all pairs, the pull of RankBoost is a share', () => {

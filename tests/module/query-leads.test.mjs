@@ -53,9 +53,10 @@ test('each lead is that of the two trained models', () => {
 test('the lesson has the numbers of the picture', () => {
   const { question: { reveal, more } } = JSON.parse(String(read('lessons/trees.json'))).steps[4];
   const { mean, low, high } = meanOf(LEADS.length);
-  for (const value of [mean, low, high, Math.max(...LEADS)]) assert.ok(reveal.includes(leadText(value)), leadText(value));
+  for (const value of [mean, low, high]) assert.ok(reveal.includes(leadText(value)), leadText(value));
   const early = meanOf(20);
-  assert.ok(early.low < -0.09 && early.high > 0 && early.high < 0.01, 'with 20 queries the band nearly lies below 0');
+  assert.ok(early.high > 0 && -early.low > 0.7 * (early.high - early.low), 'with 20 queries most of the band lies below 0');
+  assert.ok(LEADS.slice(20).filter((lead) => lead > 0).length > 15, 'most of the other 30 lie above 0');
   const needed = LEADS.length * ((high - mean) / mean) ** 2;
-  assert.ok(more.includes(`about ${10 * Math.round(needed / 10)} queries`), String(needed));
+  assert.ok(more.includes(`about ${(1000 * Math.round(needed / 1000)).toLocaleString('en-US')} queries`), String(needed));
 });

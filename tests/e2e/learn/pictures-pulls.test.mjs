@@ -72,7 +72,7 @@ pageTest('what a swap changes in NDCG is told with the answer', { reducedMotion:
   await page.keyboard.press('ArrowDown');
   await reveal('That with rank 1');
   await until(numbers, (all) => all.join(' ') === '+0.569 +0.200 +0.069 +0.044 +0.074 +0.097', 'the changes are told');
-  await until(() => textOf(page.locator('.stage-picture > [aria-live]')), (text) => /^How to brew tea: 6 pairs, 0 wrong, pull \+1\.05$/.test(text), 'the pull is said');
+  await until(() => textOf(page.locator('.stage-picture > [aria-live]')), (text) => /^How to brew tea: 6 pairs, 3 wrong, pull \+1\.05$/.test(text), 'the pull is said');
   await picture.getByRole('radio', { name: 'Tea towels, grade 0' }).click();
   assert.deepEqual(await numbers(), ['−0.569']);
 });

@@ -6,7 +6,10 @@ import { pageTest } from '../support/browser.mjs';
 import { textOf, until } from '../support/page.mjs';
 import { LEADS, meanOf } from '../../../www/features/learn/lessons/pictures/query-leads/leads.js';
 
-const mean = (/** @type {number} */ count) => `mean ${meanOf(count).mean.toFixed(3).replace('-', '−')},`;
+const mean = (/** @type {number} */ count) => {
+  const value = meanOf(count).mean;
+  return `mean ${value > 0 ? '+' : ''}${value.toFixed(3).replace('-', '−')},`;
+};
 
 for (const [look, options] of /** @type {[string, import('../support/browser.mjs').PageOptions][]} */ ([
   ['on a projector', {}], ['on a phone', { width: 390, height: 844 }]])) {

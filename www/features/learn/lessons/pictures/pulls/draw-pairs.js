@@ -69,7 +69,8 @@ function linkOf({ from, to: right }, y, to) {
 function pairWords({ lead, weight, change }) {
   if (change !== null) return `${fixed(weight / change, 2)} × ${fixed(change, 3)}`;
   const size = fixed(Math.abs(lead), 2);
-  return Math.abs(lead) < 0.005 ? 'equal' : `${lead > 0 ? 'right' : 'wrong'} by ${size}`;
+  if (Math.abs(lead) < 0.005) return lead === 0 ? 'equal' : 'nearly equal';
+  return `${lead > 0 ? 'right' : 'wrong'} by ${size}`;
 }
 
 /** @param {number} x @param {number} y @param {number} length of the arrow @param {number} pull */

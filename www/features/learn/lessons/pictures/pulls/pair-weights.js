@@ -31,14 +31,25 @@ export const weightOf = (loss, lead) => WEIGHTS[loss](lead);
 
 /** `measure`: NDCG with its cut-off. @typedef {{ order: readonly number[], measure: string }} Swaps */
 
+/** @param {readonly number[]} order @param {number} one rank @param {number} other rank */
+const swapped = (order, one, other) => order.with(one, order[other]).with(other, order[one]);
+
 /**
- * How much NDCG changes if two pages swap their ranks. @param {readonly Page[]} pages
+ * How much NDCG changes if two pages swap their ranks; with equal scores, the mean over the orders.
+ * @param {readonly Page[]} pages @param {readonly number[]} scores
  * @param {Swaps} swaps @param {number} one page @param {number} other page
  */
-function swapChange(pages, { order, measure }, one, other) {
+function swapChange(pages, scores, { order, measure }, one, other) {
   const ndcg = (/** @type {readonly number[]} */ list) =>
     measures_of_order(Uint8Array.from(list, (page) => pages[page].grade), [measure])[0];
-  return Math.abs(ndcg(order) - ndcg(order.map((page) => (page === one ? other : page === other ? one : page))));
+  const ranksOf = (/** @type {number} */ page) =>
+    order.flatMap((at, rank) => (scores[at] === scores[page] ? [rank] : []));
+  const changes = ranksOf(one).flatMap((upper) => ranksOf(other).filter((lower) => lower !== upper).map((lower) => {
+    const moved = swapped(order, order.indexOf(one), upper);
+    const list = swapped(moved, moved.indexOf(other), lower);
+    return Math.abs(ndcg(list) - ndcg(swapped(list, upper, lower)));
+  }));
+  return changes.reduce((sum, change) => sum + change, 0) / changes.length;
 }
 
 /**
@@ -53,7 +64,7 @@ export function pairsOf(loss, pages, scores, chosen, swaps = null) {
     if (above === 0) return [];
     const way = above > 0 ? 1 : -1;
     const lead = way * (scores[chosen] - scores[page]);
-    const change = swaps && swapChange(pages, swaps, chosen, page);
+    const change = swaps && swapChange(pages, scores, swaps, chosen, page);
     return [{ page, lead, weight: weightOf(loss, lead) * (change ?? 1), way, change }];
   });
   return { pairs, pull: pairs.reduce((sum, { weight, way }) => sum + way * weight, 0),

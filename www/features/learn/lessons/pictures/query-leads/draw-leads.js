@@ -7,7 +7,7 @@ import { FEWEST, LEADS, meanOf } from './leads.js';
 
 /** @typedef {import('../chart/frame.js').Chart} Chart */
 
-const Y = /** @type {const} */ ([-0.45, 0.7]);
+const Y = /** @type {const} */ ([-0.4, 0.4]);
 const X = /** @type {const} */ ([0, LEADS.length + 1]);
 
 /** @param {boolean} isPhone @returns {{ chart: Chart, track: number }} */
@@ -39,7 +39,7 @@ export function drawLeads({ chart, track }, count, most) {
     s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 12 : 30) },
       isPhone ? 'NDCG@10, trees minus line' : 'NDCG@10 of trees minus that of the line'),
     drawAxes(chart, [10, 20, 30, 40, 50].map((value) => ({ value, text: String(value) })),
-      ticks([-0.4, -0.2, 0, 0.2, 0.4, 0.6])).flat(3),
+      ticks([-0.4, -0.2, 0, 0.2, 0.4])).flat(3),
     s('text', { class: 'axis', x: right, y: bottom + (isPhone ? 38 : 52), 'text-anchor': 'end' }, 'test query →'),
     s('text', { class: 'axis halo', x: left + 8, y: top + (isPhone ? 14 : 20) }, '↑ trees ahead'),
     s('text', { class: 'axis halo', x: left + 8, y: bottom - 8 }, '↓ line ahead'),
