@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Dataset;
+use crate::util::sorting::sort_numbers;
 
 /// The range of a feature's values, and of their middle half.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -31,7 +32,7 @@ pub struct FeatureHistogram {
 }
 
 impl Dataset {
-    /// Returns the spread of a feature; `None` without documents. Cost: O(n).
+    /// Returns the spread of a feature; `None` without documents. Cost: O(n log n).
     ///
     /// # Panics
     /// If the feature does not exist.
@@ -40,7 +41,8 @@ impl Dataset {
         let mut values: Vec<f64> =
             (0..self.n_documents()).map(|document| self.value(document, feature) + 0.0).collect();
         let last = values.len().checked_sub(1)?;
-        let mut ranked = |rank: usize| *values.select_nth_unstable_by(rank, f64::total_cmp).1;
+        sort_numbers(&mut values);
+        let ranked = |rank: usize| values[rank];
         Some(FeatureSpread {
             lowest: ranked(0),
             lower_quartile: ranked(last / 4),

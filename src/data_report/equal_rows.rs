@@ -1,9 +1,11 @@
 //! Documents with equal features: within a query, and queries with equal documents.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 
 use super::sources::Sources;
 use crate::data::Dataset;
+use crate::util::sorting::sorted;
 
 /// Documents of one query with equal features.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,9 +36,7 @@ pub(super) fn equal_rows(sources: &Sources) -> EqualRows {
     let mut hashed_queries = Vec::new();
     for one in sources.queries() {
         let data = sources.files[one.file].data;
-        let mut hashed: Vec<(u64, usize)> =
-            one.query.documents.clone().map(|row| (hash_of(data, row), row)).collect();
-        hashed.sort_unstable();
+        let hashed = hashed_rows(data, one.query.documents.clone());
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for alike in hashed.chunk_by(|one, other| one.0 == other.0).filter(|alike| alike.len() > 1) {
             let first = alike[0].1;
@@ -49,7 +49,7 @@ pub(super) fn equal_rows(sources: &Sources) -> EqualRows {
                 groups.push(rows);
             }
         }
-        groups.sort_unstable();
+        let groups = sorted(groups, &|one, other| one[0].cmp(&other[0]));
         let (file, query) = (one.file, one.query.index);
         documents.extend(groups.into_iter().map(|rows| EqualDocuments { file, query, rows }));
         if hashed.len() > 1 && one.query.documents.clone().any(|row| has_values(data, row)) {
@@ -58,7 +58,7 @@ pub(super) fn equal_rows(sources: &Sources) -> EqualRows {
             hashed_queries.push((hasher.finish(), (file, query)));
         }
     }
-    hashed_queries.sort_unstable();
+    let hashed_queries = sorted(hashed_queries, &|one, other| one.0.cmp(&other.0));
     let mut queries = Vec::new();
     for alike in hashed_queries.chunk_by(|one, other| one.0 == other.0).filter(|alike| alike.len() > 1) {
         let first = alike[0].1;
@@ -71,7 +71,7 @@ pub(super) fn equal_rows(sources: &Sources) -> EqualRows {
             queries.push(group);
         }
     }
-    queries.sort_unstable();
+    let queries = sorted(queries, &|one, other| one[0].cmp(&other[0]));
     EqualRows { documents, queries }
 }
 
@@ -79,6 +79,12 @@ fn has_values(data: &Dataset, row: usize) -> bool {
     let mut has = false;
     data.row(row).for_each(|_, value| has |= value != 0.0);
     has
+}
+
+/// Returns the rows with their hashes, by their hashes; rows of one hash keep their order.
+fn hashed_rows(data: &Dataset, rows: Range<usize>) -> Vec<(u64, usize)> {
+    let hashed = rows.map(|row| (hash_of(data, row), row)).collect();
+    sorted(hashed, &|one: &(u64, usize), other| one.0.cmp(&other.0))
 }
 
 fn hash_of(data: &Dataset, row: usize) -> u64 {
@@ -109,10 +115,7 @@ fn are_equal((data, row): (&Dataset, usize), (others, other): (&Dataset, usize))
 fn are_equal_queries(sources: &Sources, one: (usize, usize), other: (usize, usize)) -> bool {
     let rows = |(file, query): (usize, usize)| {
         let data = sources.files[file].data;
-        let mut rows: Vec<(u64, usize)> =
-            data.query(query).documents.map(|row| (hash_of(data, row), row)).collect();
-        rows.sort_unstable();
-        rows
+        hashed_rows(data, data.query(query).documents)
     };
     let data = [one, other].map(|(file, _)| sources.files[file].data);
     let (one, other) = (rows(one), rows(other));

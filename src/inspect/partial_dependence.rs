@@ -8,6 +8,7 @@ use crate::data::{Dataset, shuffle};
 use crate::ranking::scorer::{Scorer, WeakLearner};
 use crate::ranking::scoring::check_scores;
 use crate::util::error::Error;
+use crate::util::sorting::sort_numbers;
 
 /// Quantiles of the feature, evenly spaced and with both ends.
 const QUANTILES: usize = 41;
@@ -78,7 +79,7 @@ fn quantiles(data: &Dataset, feature: usize) -> Vec<f64> {
     // Adding 0 turns −0 into 0.
     let all = (0..data.n_documents()).map(|document| data.value(document, feature) + 0.0);
     let mut all: Vec<f64> = all.filter(|value| !value.is_nan()).collect();
-    all.sort_unstable_by(f64::total_cmp);
+    sort_numbers(&mut all);
     let Some(last) = all.len().checked_sub(1) else { return Vec::new() };
     let mut values: Vec<f64> = (0..QUANTILES).map(|part| all[last * part / (QUANTILES - 1)]).collect();
     values.dedup();
@@ -89,12 +90,13 @@ fn quantiles(data: &Dataset, feature: usize) -> Vec<f64> {
 fn some_documents(n: usize, steps: usize) -> Vec<usize> {
     let mut documents: Vec<usize> = (0..n).collect();
     let most = (MOST_STEPS / steps.max(1)).max(LEAST_DRAWN);
-    if n > most {
-        shuffle(&mut documents, &mut ChaCha8Rng::seed_from_u64(SEED));
-        documents.truncate(most);
-        documents.sort_unstable();
+    if n <= most {
+        return documents;
     }
-    documents
+    shuffle(&mut documents, &mut ChaCha8Rng::seed_from_u64(SEED));
+    let mut is_drawn = vec![false; n];
+    documents.iter().take(most).for_each(|&document| is_drawn[document] = true);
+    (0..n).filter(|&document| is_drawn[document]).collect()
 }
 
 /// Returns about how many steps a score takes.

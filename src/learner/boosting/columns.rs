@@ -1,6 +1,7 @@
 //! Feature values sorted once: the cuts of a feature, and the documents above each cut. Must not know grades.
 
 use crate::data::Dataset;
+use crate::ranking::Ranking;
 
 /// With more documents than this, every feature is divided into [`MOST_BINS`] bins.
 pub(super) const MOST_EXACT_DOCUMENTS: usize = 100_000;
@@ -60,13 +61,12 @@ impl Column {
     ///
     /// Cost: O(n log n).
     pub fn new(data: &Dataset, feature: usize, rows: &[u32], most_codes: usize) -> Self {
+        // The sort of scores is the fastest that there is. It is by falling score.
+        let falling: Vec<f64> = rows.iter().map(|&row| -data.value(row as usize, feature)).collect();
+        let order = Ranking::by_scores(&falling);
         // Adding 0 makes −0 equal to +0.
-        let mut sorted: Vec<(f64, u32)> = rows
-            .iter()
-            .enumerate()
-            .map(|(place, &row)| (data.value(row as usize, feature) + 0.0, place as u32))
-            .collect();
-        sorted.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        let value = |&place: &u32| (-falling[place as usize] + 0.0, place);
+        let sorted: Vec<(f64, u32)> = order.order().iter().map(value).collect();
         let n_distinct = sorted.chunk_by(|one, other| one.0 == other.0).count();
         let binned = n_distinct > most_codes;
         let mut column = Self { codes: vec![0; rows.len()], low: Vec::new(), high: Vec::new() };

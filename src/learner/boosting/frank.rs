@@ -15,6 +15,7 @@ use super::{
 };
 use crate::data::Dataset;
 use crate::learner::{Chosen, StopReason};
+use crate::ranking::Ranking;
 use crate::ranking::scorer::Term;
 use crate::util::error::Error;
 
@@ -240,7 +241,9 @@ impl BoostingLoss for FRank {
                 });
             }
             if round.feature == self.columns.n_features() {
-                round.open.sort_by(|one, other| other.0.total_cmp(&one.0));
+                let objectives: Vec<f64> = round.open.iter().map(|open| open.0).collect();
+                let order = Ranking::by_scores(&objectives);
+                round.open = order.order().iter().map(|&place| round.open[place as usize]).collect();
             }
             return Search::Working { values };
         }
