@@ -4,13 +4,15 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
-use super::shared::{LABEL_GAIN, MEASURE, PATIENCE, THRESHOLD, choice, count, label_gain, optimised_measure};
-use super::training::SEED;
+use super::shared::{
+    LABEL_GAIN, MEASURE, PATIENCE, THRESHOLD, choice, label_gain, optimised_measure, rounds_option,
+};
+use super::trees::{TRAINING_OF_TREES, tree};
 use super::{Method, MethodOption};
 use crate::learner::boosting::{
     AdaRank, AdaRankConfig, ClassForm, FRank, FRankConfig, LambdaMart, LambdaMartConfig, LambdaMartForm,
     McRank, McRankConfig, Monotone, PairWeighting, RankBoost, RankBoostConfig, Reuse, StepLength,
-    StumpSearch, TreeConfig,
+    StumpSearch,
 };
 use crate::method::settings::TrainingSettings;
 use crate::metric::Measure;
@@ -72,17 +74,7 @@ pub(super) const MC_RANK: Method = Method {
     cost: "O(n d) a level and class, after one sort of every feature",
     source: "Li, Burges and Wu 2007",
     options: &[CLASS_FORM],
-    training: &[
-        rounds_option(30),
-        PATIENCE,
-        LEAVES,
-        MIN_DOCUMENTS,
-        DEPTH,
-        SHRINKAGE,
-        FEATURE_SHARE,
-        QUERY_SHARE,
-        SEED,
-    ],
+    training: TRAINING_OF_TREES,
     parse: Parse::Learner(mc_rank),
 };
 
@@ -96,29 +88,9 @@ pub(super) const LAMBDA_MART: Method = Method {
     cost: "O(pairs + n d) a round and level",
     source: "Wu, Burges, Svore and Gao 2010",
     options: &[LAMBDA_FORM, LAMBDA_CUT, LABEL_GAIN, MONOTONE],
-    training: &[
-        rounds_option(30),
-        PATIENCE,
-        LEAVES,
-        MIN_DOCUMENTS,
-        DEPTH,
-        SHRINKAGE,
-        FEATURE_SHARE,
-        QUERY_SHARE,
-        SEED,
-    ],
+    training: TRAINING_OF_TREES,
     parse: Parse::Learner(lambda_mart),
 };
-
-/// The number of rounds if the settings name none.
-const fn rounds_option(if_absent: usize) -> MethodOption {
-    MethodOption {
-        minimum: Some(1.0),
-        check: |settings| settings.rounds.map_or(Ok(()), |rounds| count("rounds", rounds)),
-        ..option!(rounds, Integer, "Rounds", "")
-    }
-    .with(Some(if_absent), "Rounds of boosting; validation data choose among them.")
-}
 
 const STEP_LENGTH: MethodOption = MethodOption {
     choices: &[
@@ -176,56 +148,6 @@ const REUSE: MethodOption = MethodOption {
     ],
     check: |settings| reuse(settings).map(drop),
     ..option!(reuse, Choice, "Reuse of features", "Features that a round may choose.")
-};
-
-const LEAVES: MethodOption = MethodOption {
-    minimum: Some(2.0),
-    maximum: Some(1024.0),
-    check: |settings| tree(settings).check(),
-    ..option!(leaves, Integer, "Leaves", "Leaves of a tree.")
-};
-
-const MIN_DOCUMENTS: MethodOption = MethodOption {
-    minimum: Some(1.0),
-    check: |settings| tree(settings).check(),
-    ..option!(min_documents, Integer, "Documents in a leaf", "Smallest number of documents in a leaf.")
-};
-
-const SHRINKAGE: MethodOption = MethodOption {
-    minimum: Some(0.0),
-    maximum: Some(1.0),
-    check: |settings| tree(settings).check(),
-    ..option!(shrinkage, Number, "Shrinkage", "Factor for the values of each tree.")
-};
-
-const DEPTH: MethodOption = MethodOption {
-    minimum: Some(1.0),
-    check: |settings| tree(settings).check(),
-    ..option!(depth, Integer, "Depth", "Largest number of splits from the root to a leaf; empty for any.")
-};
-
-const FEATURE_SHARE: MethodOption = MethodOption {
-    minimum: Some(0.0),
-    maximum: Some(1.0),
-    check: |settings| tree(settings).check(),
-    ..option!(
-        feature_share,
-        Number,
-        "Share of features",
-        "Share of the features that a round draws for its trees."
-    )
-};
-
-const QUERY_SHARE: MethodOption = MethodOption {
-    minimum: Some(0.0),
-    maximum: Some(1.0),
-    check: |settings| tree(settings).check(),
-    ..option!(
-        query_share,
-        Number,
-        "Share of queries",
-        "Share of the queries that a round draws for its trees."
-    )
 };
 
 const LAMBDA_FORM: MethodOption = MethodOption {
@@ -365,12 +287,6 @@ fn monotone(settings: &TrainingSettings) -> Result<Vec<Monotone>, Error> {
         return Err(Error::config("monotone", "a feature map mixes the features; train with --map none"));
     }
     Ok(all)
-}
-
-fn tree(settings: &TrainingSettings) -> TreeConfig {
-    let TrainingSettings { leaves, min_documents, depth, shrinkage, .. } = *settings;
-    let TrainingSettings { feature_share, query_share, seed, .. } = *settings;
-    TreeConfig { leaves, min_documents, depth, shrinkage, feature_share, query_share, seed }
 }
 
 /// Returns the index of the variant among the names; 0 if the setting is empty.

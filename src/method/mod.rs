@@ -26,6 +26,7 @@ pub mod selection;
 pub mod settings;
 mod shared;
 mod training;
+mod trees;
 
 pub use alternatives::check_all;
 pub use catalog::{Catalog, catalog};

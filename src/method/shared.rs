@@ -137,6 +137,16 @@ pub(super) const PATIENCE: MethodOption = MethodOption {
     )
 };
 
+/// The number of rounds if the settings name none.
+pub(super) const fn rounds_option(if_absent: usize) -> MethodOption {
+    MethodOption {
+        minimum: Some(1.0),
+        check: |settings| settings.rounds.map_or(Ok(()), |rounds| count("rounds", rounds)),
+        ..option!(rounds, Integer, "Rounds", "")
+    }
+    .with(Some(if_absent), "Rounds of boosting; validation data choose among them.")
+}
+
 /// Refuses a count of 0.
 pub(super) fn count(name: &'static str, count: usize) -> Result<(), Error> {
     if count == 0 { Err(Error::config(name, "0 would not train at all; the smallest is 1")) } else { Ok(()) }
