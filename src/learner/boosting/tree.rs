@@ -14,8 +14,8 @@ use crate::util::threads;
 
 use histograms::BLOCK;
 
-pub(super) use grower::{Grower, Part, Targets};
-pub(super) use sample::query_names;
+pub(super) use grower::{Grower, Targets};
+pub(super) use sample::{Part, query_names};
 
 /// Settings of the trees of a round.
 #[derive(Debug, Clone, PartialEq)]

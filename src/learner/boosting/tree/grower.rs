@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::cuts::{Amount, UNBOUNDED, tolerance};
 use super::histograms::{Amounts, Bin, BlockHistograms};
 use super::quanta::Quantum;
-use super::{LeafValue, Presorted, TreeConfig};
+use super::{LeafValue, Part, Presorted, TreeConfig};
 use crate::learner::boosting::Candidate;
 use crate::ranking::scorer::{Missing, TreeNode, WeakLearner};
 
@@ -17,28 +17,6 @@ pub(in crate::learner::boosting) struct Targets {
     /// What divides the sum of the targets in the value of a leaf, times the weight of each document; empty if these are
     /// the divisors.
     pub curvatures: Vec<f64>,
-}
-
-/// The documents and features of a tree.
-#[derive(Debug, Default)]
-pub(in crate::learner::boosting) struct Part {
-    /// The documents that it is fitted to, in ascending order; `None` for all.
-    pub documents: Option<Vec<u32>>,
-    /// Whether a split may use each feature; `None` for all.
-    pub features: Option<Vec<bool>>,
-    /// For each feature 1 if the values of leaves must not fall with it, −1 if they must not rise, 0 for neither; empty if
-    /// all are 0.
-    pub directions: Vec<i8>,
-}
-
-impl Part {
-    pub(super) fn has(&self, feature: usize) -> bool {
-        self.features.as_ref().is_none_or(|features| features[feature])
-    }
-
-    pub(super) fn direction(&self, feature: usize) -> i8 {
-        self.directions.get(feature).copied().unwrap_or(0)
-    }
 }
 
 /// A growing tree. Every call of [`Grower::step`] searches some features of a leaf, or splits a leaf.
@@ -59,8 +37,6 @@ pub(in crate::learner::boosting) struct Grower {
     pub(super) blocks: Vec<BlockHistograms>,
     pub(super) leaves: Vec<Leaf>,
     nodes: Vec<TreeNode>,
-    /// Whether each document goes right in a split; empty if features are binned.
-    is_right: Vec<bool>,
     scratch: Vec<u32>,
     /// The amounts of the documents of the leaf whose bins are summed.
     pub(super) gathered: Vec<Amounts>,
@@ -125,7 +101,6 @@ impl Grower {
             blocks: presorted.blocks.iter().map(|_| BlockHistograms::new()).collect(),
             leaves: Vec::new(),
             nodes: Vec::new(),
-            is_right: vec![false; if presorted.orders.is_empty() { 0 } else { n }],
             scratch: Vec::new(),
             gathered: Vec::new(),
             open: Open { small: 0, large: None, done: 0 },
@@ -228,18 +203,9 @@ impl Grower {
         let leaf = self.leaves.remove(index);
         let place = leaf.documents.clone();
         let is_above = |document: u32| presorted.is_above(split.feature, split.code, document);
-        let n_left;
-        if self.lists.is_empty() {
-            n_left = partition(&mut self.documents[place.clone()], is_above, &mut self.scratch);
-        } else {
-            for &document in &self.documents[place.clone()] {
-                self.is_right[document as usize] = is_above(document);
-            }
-            let is_right = |document: u32| self.is_right[document as usize];
-            n_left = partition(&mut self.documents[place.clone()], is_right, &mut self.scratch);
-            for list in &mut self.lists {
-                partition(&mut list[place.clone()], is_right, &mut self.scratch);
-            }
+        let n_left = partition(&mut self.documents[place.clone()], is_above, &mut self.scratch);
+        for list in &mut self.lists {
+            partition(&mut list[place.clone()], is_above, &mut self.scratch);
         }
         let middle = place.start + n_left;
         let is_left_small = n_left <= place.len() - n_left;

@@ -4,10 +4,32 @@
 
 use std::borrow::Cow;
 
-use super::{Part, TreeConfig};
+use super::TreeConfig;
 use crate::data::Dataset;
 use crate::util::checksum::Checksum;
 use crate::util::sorting::sort_documents;
+
+/// The documents and features of a tree.
+#[derive(Debug, Default)]
+pub(in crate::learner::boosting) struct Part {
+    /// The documents that it is fitted to, in ascending order; `None` for all.
+    pub documents: Option<Vec<u32>>,
+    /// Whether a split may use each feature; `None` for all.
+    pub features: Option<Vec<bool>>,
+    /// For each feature 1 if the values of leaves must not fall with it, −1 if they must not rise, 0 for neither; empty if
+    /// all are 0.
+    pub directions: Vec<i8>,
+}
+
+impl Part {
+    pub(super) fn has(&self, feature: usize) -> bool {
+        self.features.as_ref().is_none_or(|features| features[feature])
+    }
+
+    pub(super) fn direction(&self, feature: usize) -> i8 {
+        self.directions.get(feature).copied().unwrap_or(0)
+    }
+}
 
 /// Draws of one round.
 #[derive(Debug, Clone, Copy)]
