@@ -20,7 +20,8 @@ pub enum TreeNode {
         left: usize,
         /// Index of the right child.
         right: usize,
-        /// Decrease of the squared error of the node by the split; in a foreign tree what its program calls the gain.
+        /// What the split gains, S_L²/D_L + S_R²/D_R − S²/D: with D = n the decrease of the squared error, with D = Σ curvature
+        /// that of Newton steps. In a foreign tree what its program calls the gain.
         gain: f64,
         /// Value of the node as a leaf, in a foreign tree the mean of its leaves.
         value: f64,

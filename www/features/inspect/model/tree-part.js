@@ -44,7 +44,7 @@ export function treePart(store) {
     if (isAlone) update();
     else choose({ second: Number(value) });
   });
-  const facts = treeFacts('is what the split lowers the error by');
+  const facts = treeFacts('is how much the split improves the fit');
   const picture = treeBox((width) => pictureOf(store, width));
   const comparison = comparisonOf(store);
   const element = h('section', { class: 'tree-place', 'aria-label': 'Trees' },
