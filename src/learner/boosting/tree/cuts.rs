@@ -54,8 +54,8 @@ impl Amount {
     }
 }
 
-/// The bounds of a value without constraints.
-pub(super) const UNBOUNDED: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+/// The bounds of a value without constraints. They are finite, so that the middle of two values is a number.
+pub(super) const UNBOUNDED: [f64; 2] = [-f64::MAX, f64::MAX];
 
 /// Finds the cut with the largest gain; ties keep the lower cut.
 pub(super) struct Cuts {
