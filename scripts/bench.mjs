@@ -13,6 +13,7 @@ import { at } from './lib/project.mjs';
 import { buildSite } from './lib/site.mjs';
 import { firstLine, main, run, say, step } from './lib/steps.mjs';
 import { browser } from './lib/tools.mjs';
+import { treeRows } from './lib/bench/trees.mjs';
 import { buildWasm } from './lib/wasm.mjs';
 
 const FILE = at('BENCHMARKS.md');
@@ -27,7 +28,7 @@ await main(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-bench-'));
   try {
     // The peers are measured beside ours, in rounds of their own.
-    const alone = parts.filter((part) => part !== 'peers').join(',') || 'none';
+    const alone = parts.filter((part) => part !== 'peers' && part !== 'trees').join(',') || 'none';
     await step('Measuring natively (cargo bench --bench report; minutes)',
       () => run('cargo', ['bench', '--bench', 'report', '--', '--into', folder, '--only', alone]));
     /** @type {{ rows: import('./lib/bench/rows.mjs').Row[], growth: import('./lib/bench/rows.mjs').Growth[] }} */
@@ -36,13 +37,14 @@ await main(async () => {
     const inPython = parts.includes('methods')
       ? await step('Measuring LightGBM', () => lightgbmRows(folder)) : [];
     const besideDlib = parts.includes('peers') ? await step('Measuring dlib', () => dlibRows(folder)) : [];
+    const besideTrees = parts.includes('trees') ? await step('Measuring trees', () => treeRows(folder)) : [];
     const machine = [
       `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
       `${await firstLine('rustc', '--version')}, release build for ${process.arch}; Chromium ${inBrowser.version}, `
         + 'SIMD build',
       `${new Date().toISOString().slice(0, 10)}`,
     ];
-    const rows = [...native.rows, ...inBrowser.rows, ...inPython, ...besideDlib];
+    const rows = [...native.rows, ...inBrowser.rows, ...inPython, ...besideDlib, ...besideTrees];
     const report = markdownOf(rows, native.growth, machine);
     say(`\n${report}`);
     if (process.argv.includes('--write')) {

@@ -15,6 +15,7 @@ mod real;
 mod rounds;
 mod threads;
 mod training;
+mod trees;
 mod web;
 mod wide;
 
@@ -55,7 +56,7 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The parts of the report. `--only` chooses one of them.
-const PARTS: [(&str, Part); 12] = [
+const PARTS: [(&str, Part); 13] = [
     ("oracles", Part::Rows(oracle::rows)),
     ("runs", Part::Rows(training::rows)),
     ("threads", Part::Rows(threads::rows)),
@@ -68,6 +69,7 @@ const PARTS: [(&str, Part); 12] = [
     ("wide", Part::Rows(wide::rows)),
     ("growth", Part::Growth(growth::growth)),
     ("peers", Part::Rows(peers::rows)),
+    ("trees", Part::Rows(trees::rows)),
 ];
 
 enum Part {
@@ -76,9 +78,9 @@ enum Part {
 }
 
 /// Parts that are measured only by name, because they take long.
-const NAMED: [&str; 1] = ["big"];
+const NAMED: [&str; 2] = ["big", "trees"];
 /// Parts that choose their number of threads. All others use one.
-const THREADED: [&str; 2] = ["threads", "big"];
+const THREADED: [&str; 3] = ["threads", "big", "trees"];
 
 /// Returns the steps and rounds of the methods without cutting planes.
 fn steps() -> Vec<Row> {
@@ -113,7 +115,10 @@ fn main() {
                 std::fs::write(folder.join(name), text).expect("the folder can be written to");
             };
             write("report.json", json);
-            if only.as_deref() == Some("peers") {
+            if only.as_deref() == Some("trees") {
+                trees::write(&folder).expect("the folder can be written to");
+            }
+            if matches!(only.as_deref(), Some("peers" | "trees")) {
                 return;
             }
             write("small.txt", data::letor(&data::made(&data::SMALL, 1)));

@@ -4,7 +4,7 @@ import { Advice } from '../steps.mjs';
 
 /** The names of the parts; the native program and the browser half know what belongs to each. */
 export const PARTS = ['oracles', 'runs', 'threads', 'web', 'real', 'parsing', 'methods', 'steps', 'wide', 'growth',
-  'page', 'answers', 'history', 'peers'];
+  'page', 'answers', 'history', 'peers', 'trees'];
 /** Parts that are measured only if --only names them, because they take long. */
 const NAMED = ['big'];
 
