@@ -118,7 +118,8 @@ pub fn rows() -> Vec<Row> {
 
 /// Returns the seconds of the sort into bins, the seconds of the rounds, and the mean NDCG@10 on the test set.
 fn row(train: &Arc<Dataset>, test: &Dataset, config: &LambdaMartConfig) -> (f64, f64, f64) {
-    let mut learner = LambdaMart::learner(Arc::clone(train), config.clone()).expect("the settings fit the data");
+    let mut learner =
+        LambdaMart::learner(Arc::clone(train), config.clone()).expect("the settings fit the data");
     let (sorting, ()) = seconds(|| while !matches!(learner.advance(usize::MAX), Advance::Stepped(_)) {});
     let (rounds, ()) = seconds(|| while !matches!(learner.advance(usize::MAX), Advance::Stopped(_)) {});
     let scorer = learner.best().1;
@@ -127,10 +128,11 @@ fn row(train: &Arc<Dataset>, test: &Dataset, config: &LambdaMartConfig) -> (f64,
     let values: Vec<Option<f64>> = test
         .queries()
         .map(|query| {
-            let labels = Labels { grades: query.grades, groups: &[], max_grade: 4, threshold: 1, unjudged: 0 };
+            let labels =
+                Labels { grades: query.grades, groups: &[], max_grade: 4, threshold: 1, unjudged: 0 };
             NDCG.at(Some(10)).value(&TiedRanking::by_scores(&scores[query.documents.clone()]), &labels)
         })
         .collect();
-    let mean = rankscope::metric::Mean::of(values.into_iter(), Undefined::Skip).value.unwrap_or(f64::NAN);
+    let mean = rankscope::metric::Mean::of(values, Undefined::Skip).value.unwrap_or(f64::NAN);
     (sorting, rounds, mean)
 }

@@ -281,6 +281,7 @@ impl BoostingLoss for AdaRank {
         }
         Search::Found(Found {
             terms: vec![Term { weight: alpha, weak: WeakLearner::Feature { feature: feature - 1 } }],
+            values: Vec::new(),
             alpha,
             edge,
             chosen: Some(Chosen { feature, threshold: None, alpha }),

@@ -252,12 +252,14 @@ impl BoostingLoss for LambdaMart {
         let weight = self.config.tree.shrinkage;
         let (candidates, chosen) = grower.root_candidates(0, weight);
         round.candidates = candidates;
+        let values = grower.values();
         let (weak, gain) = grower.finish();
         if is_leaf(&weak) {
             return over();
         }
         Search::Found(Found {
             terms: vec![Term { weight, weak }],
+            values: vec![values],
             alpha: weight,
             edge: gain,
             chosen: None,

@@ -89,6 +89,8 @@ pub struct Round {
     /// The growing tree.
     grower: Option<Grower>,
     trees: Vec<WeakLearner>,
+    /// Values of the trees, as in [`Found::values`].
+    values: Vec<Vec<f64>>,
     gain: f64,
     candidates: Vec<Candidate>,
     chosen: Vec<usize>,
@@ -255,11 +257,17 @@ impl BoostingLoss for McRank {
             pair_error: self.pairs.as_ref().map(|pairs| pairs.pair_error(&scores, true)),
             ..RoundMetrics::default()
         };
-        let (trees, candidates, chosen) = (Vec::new(), Vec::new(), Vec::new());
-        (
-            Round { number: terms.len(), probabilities, grower: None, trees, gain: 0.0, candidates, chosen },
-            metrics,
-        )
+        let round = Round {
+            number: terms.len(),
+            probabilities,
+            grower: None,
+            trees: Vec::new(),
+            values: Vec::new(),
+            gain: 0.0,
+            candidates: Vec::new(),
+            chosen: Vec::new(),
+        };
+        (round, metrics)
     }
 
     fn search(&self, round: &mut Round) -> Search {
@@ -279,6 +287,7 @@ impl BoostingLoss for McRank {
                     .into_iter()
                     .map(|weak| Term { weight, weak })
                     .collect(),
+                values: std::mem::take(&mut round.values),
                 alpha: weight,
                 edge: round.gain,
                 chosen: None,
@@ -306,6 +315,7 @@ impl BoostingLoss for McRank {
             let (candidates, chosen) = grower.root_candidates(ensemble, self.config.tree.shrinkage);
             round.chosen.extend(chosen.map(|chosen| round.candidates.len() + chosen));
             round.candidates.extend(candidates);
+            round.values.push(grower.values());
             let (tree, gain) = grower.finish();
             round.trees.push(tree);
             round.gain += gain;

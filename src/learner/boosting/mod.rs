@@ -121,6 +121,8 @@ pub enum Search {
 pub struct Found {
     /// One term per ensemble.
     pub terms: Vec<Term>,
+    /// Values of the weak learner of every term, one per document; empty if the round does not know them.
+    pub values: Vec<Vec<f64>>,
     /// Its weight.
     pub alpha: f64,
     /// Its edge, as in [`Candidate::edge`]; for trees the gain of all splits.

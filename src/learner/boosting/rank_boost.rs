@@ -324,6 +324,7 @@ pub(super) fn stump(candidates: &[Candidate], index: usize) -> Search {
     let weak = WeakLearner::Stump { feature: feature - 1, threshold: threshold.unwrap_or(0.0) };
     Search::Found(Found {
         terms: vec![Term { weight: alpha, weak }],
+        values: Vec::new(),
         alpha,
         edge,
         chosen: Some(Chosen { feature, threshold, alpha }),

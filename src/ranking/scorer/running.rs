@@ -30,16 +30,26 @@ impl RunningScores {
     /// If the scorer continues the last one (the same terms followed by new ones), the cost is rows times new terms.
     /// Any other scorer is scored from the start. A scorer counts as a continuation if the last known term is equal.
     pub fn update(&mut self, scorer: &Scorer, data: &Dataset) -> &[f64] {
+        self.update_with(scorer, data, &[])
+    }
+
+    /// As [`RunningScores::update`]. `values`: those of the one new weak learner of every ensemble, one per document; an
+    /// ensemble without values is computed from the data.
+    pub fn update_with(&mut self, scorer: &Scorer, data: &Dataset, values: &[Vec<f64>]) -> &[f64] {
         let ensembles = scorer.ensembles();
         let n = data.n_documents();
         if !self.is_continued_by(ensembles, n) {
             self.added = vec![(0, None); ensembles.len()];
             self.sums = vec![vec![0.0; n]; ensembles.len()];
         }
-        for ((terms, (added, last)), sums) in ensembles.iter().zip(&mut self.added).zip(&mut self.sums) {
-            let new = &terms[*added..];
-            if !new.is_empty() {
-                add(new, data, sums);
+        let states = self.added.iter_mut().zip(&mut self.sums).enumerate();
+        for (terms, (ensemble, ((added, last), sums))) in ensembles.iter().zip(states) {
+            match (&terms[*added..], values.get(ensemble)) {
+                ([], _) => {}
+                ([term], Some(values)) if values.len() == n => {
+                    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += term.weight * value);
+                }
+                (new, _) => add(new, data, sums),
             }
             (*added, *last) = (terms.len(), terms.last().cloned());
         }

@@ -133,6 +133,21 @@ impl Grower {
         self.split(presorted, index, split, config)
     }
 
+    /// Returns the value of the tree at every document; none if the tree is fitted to a part of them.
+    pub fn values(&self) -> Vec<f64> {
+        if self.documents.len() < self.amounts.len() {
+            return Vec::new();
+        }
+        let mut values = vec![0.0; self.documents.len()];
+        for leaf in &self.leaves {
+            let value = self.nodes[leaf.node].value();
+            for &document in &self.documents[leaf.documents.clone()] {
+                values[document as usize] = value;
+            }
+        }
+        values
+    }
+
     /// Returns the tree, with the sum of the gains of its splits.
     pub fn finish(self) -> (WeakLearner, f64) {
         let gain = |node: &TreeNode| match *node {
