@@ -12,7 +12,7 @@ use crate::data::Dataset;
 use crate::util::error::Error;
 use crate::util::threads;
 
-use histograms::BLOCK;
+use histograms::{Codes, STRIP};
 
 pub(super) use grower::{Grower, Targets};
 pub(super) use sample::{Part, query_names};
@@ -88,8 +88,8 @@ pub(super) struct Presorted {
     columns: Vec<Column>,
     /// Documents in ascending order of each feature; empty if features are binned.
     orders: Vec<Vec<u32>>,
-    /// The bins of every document, for a block of features each; empty unless features are binned.
-    blocks: Vec<Vec<[u8; BLOCK]>>,
+    /// The bins of every document, for a strip of features each; empty unless features are binned.
+    strips: Vec<Vec<Codes>>,
 }
 
 impl Presorted {
@@ -97,9 +97,9 @@ impl Presorted {
         self.columns.len()
     }
 
-    /// Returns the number of pieces of a search: blocks of features if they are binned, else features.
+    /// Returns the number of pieces of a search: strips of features if they are binned, else features.
     pub fn n_pieces(&self) -> usize {
-        self.blocks.len().max(self.orders.len())
+        self.strips.len().max(self.orders.len())
     }
 
     /// Sorts the next features, one for each thread, and returns how many values they have; 0 if all are sorted.
@@ -121,12 +121,12 @@ impl Presorted {
         let feature = self.columns.len();
         if is_binned {
             let codes = std::mem::take(&mut column.codes);
-            if feature.is_multiple_of(BLOCK) {
-                self.blocks.push(vec![[0; BLOCK]; codes.len()]);
+            if feature.is_multiple_of(STRIP) {
+                self.strips.push(vec![[0; STRIP]; codes.len()]);
             }
             // A bin fits a byte, because there are at most 255.
-            for (bins, code) in self.blocks[feature / BLOCK].iter_mut().zip(codes) {
-                bins[feature % BLOCK] = code as u8;
+            for (bins, code) in self.strips[feature / STRIP].iter_mut().zip(codes) {
+                bins[feature % STRIP] = code as u8;
             }
         } else {
             self.orders.push(column.order());
@@ -136,8 +136,8 @@ impl Presorted {
 
     /// Returns whether a document lies above the cut behind a code.
     fn is_above(&self, feature: usize, code: u32, document: u32) -> bool {
-        match self.blocks.get(feature / BLOCK) {
-            Some(bins) => u32::from(bins[document as usize][feature % BLOCK]) > code,
+        match self.strips.get(feature / STRIP) {
+            Some(bins) => u32::from(bins[document as usize][feature % STRIP]) > code,
             None => self.columns[feature].codes[document as usize] > code,
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::cuts::{Amount, UNBOUNDED, tolerance};
-use super::histograms::{Amounts, Bin, BlockHistograms};
+use super::histograms::{Amounts, Bin, Histograms, STRIP};
 use super::quanta::Quantum;
 use super::{LeafValue, Part, Presorted, TreeConfig};
 use crate::learner::boosting::Candidate;
@@ -33,8 +33,8 @@ pub(in crate::learner::boosting) struct Grower {
     pub(super) documents: Vec<u32>,
     /// Documents by leaf; within a leaf in ascending order of each feature. Empty if features are binned.
     pub(super) lists: Vec<Vec<u32>>,
-    /// The bins of the leaves; empty unless features are binned.
-    pub(super) blocks: Vec<BlockHistograms>,
+    /// The bins of the leaves, for a strip of features each; empty unless features are binned.
+    pub(super) histograms: Vec<Histograms>,
     pub(super) leaves: Vec<Leaf>,
     nodes: Vec<TreeNode>,
     scratch: Vec<u32>,
@@ -51,7 +51,7 @@ pub(super) struct Open {
     /// The leaf with fewer documents, the left one of equals.
     pub(super) small: usize,
     pub(super) large: Option<usize>,
-    /// Number of pieces searched so far. A piece is a block of features if features are binned, else a feature.
+    /// Number of pieces searched so far. A piece is a strip of features if features are binned, else a feature.
     pub(super) done: usize,
 }
 
@@ -88,6 +88,7 @@ impl Grower {
             Some(is_part) => list.iter().copied().filter(|&document| is_part[document as usize]).collect(),
             None => list.clone(),
         };
+        let is_used: Vec<bool> = (0..presorted.n_features()).map(|feature| part.has(feature)).collect();
         let whole = |[target, divisor]: [f64; 2]| [quanta[0].whole(target), quanta[1].whole(divisor)];
         let mut grower = Self {
             amounts: of.amounts.into_iter().map(whole).collect(),
@@ -98,7 +99,11 @@ impl Grower {
             part,
             documents: documents.unwrap_or_else(|| (0..n as u32).collect()),
             lists: presorted.orders.iter().map(in_part).collect(),
-            blocks: presorted.blocks.iter().map(|_| BlockHistograms::new()).collect(),
+            histograms: if presorted.strips.is_empty() {
+                Vec::new()
+            } else {
+                is_used.chunks(STRIP).map(Histograms::new).collect()
+            },
             leaves: Vec::new(),
             nodes: Vec::new(),
             scratch: Vec::new(),
@@ -183,7 +188,7 @@ impl Grower {
     }
 
     pub(super) fn n_pieces(&self) -> usize {
-        self.blocks.len().max(self.lists.len())
+        self.histograms.len().max(self.lists.len())
     }
 
     /// Adds a leaf and returns the index of its node.
@@ -208,7 +213,7 @@ impl Grower {
     fn gather(&mut self) {
         self.gathered.clear();
         let of_leaf = &self.documents[self.leaves[self.open.small].documents.clone()];
-        if !self.blocks.is_empty() && of_leaf.len() < self.amounts.len() {
+        if !self.histograms.is_empty() && of_leaf.len() < self.amounts.len() {
             self.gathered.extend(of_leaf.iter().map(|&document| self.amounts[document as usize]));
         }
     }

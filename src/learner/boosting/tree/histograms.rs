@@ -1,17 +1,25 @@
-//! Sums over the documents of a leaf by bin, for four features at a time. Must not know what is summed.
+//! Sums over the documents of a leaf by bin, for a strip of features at a time. Must not know what is summed.
 //!
 //! Source: Ke et al. 2017 (LightGBM), algorithm 1; the bins of the larger child are those of the parent minus those of the
 //! smaller child. Sums are of whole numbers, so that a difference is exact and no sum depends on the order of documents.
 
-/// Number of features whose bins are summed in one pass over the documents. Their sums fill 24 kB, which fits the first
-/// cache, and the bins of a document are read together.
-pub(super) const BLOCK: usize = 4;
+/// Number of features whose bins are summed in one pass over documents. Their sums fill 24 kB, which fits the first cache.
+const BLOCK: usize = 4;
+
+/// Number of blocks in a strip.
+const BLOCKS: usize = 4;
+
+/// Number of features whose bins stand together for every document, so that one fetch from memory brings them all.
+pub(super) const STRIP: usize = BLOCK * BLOCKS;
+
+/// The bins of a document for the features of a strip.
+pub(super) type Codes = [u8; STRIP];
 
 /// Number of bins of a feature, at most. A bin is a byte.
 const BINS: usize = 256;
 
 /// Number of documents whose bins are fetched at once.
-const FETCHED: usize = 256;
+const FETCHED: usize = 1024;
 
 /// Target and divisor of a document, or their sums, in whole quanta.
 pub(super) type Amounts = [i64; 2];
@@ -33,38 +41,47 @@ impl Bin {
 /// The bins of every feature of a block.
 type Histogram = [[Bin; BINS]; BLOCK];
 
-/// The bins of [`BLOCK`] features for every leaf of a growing tree that can still be split.
-pub(super) struct BlockHistograms {
-    /// The histogram of a leaf stands at its slot.
-    slots: Vec<Box<Histogram>>,
+/// The bins of the features of a strip for every leaf of a growing tree that can still be split.
+pub(super) struct Histograms {
+    /// Whether a tree may use a feature of the block.
+    is_used: Vec<bool>,
+    /// The histograms of a leaf, one per block, stand at its slot.
+    slots: Vec<Vec<Histogram>>,
 }
 
-impl BlockHistograms {
-    pub fn new() -> Self {
-        Self { slots: Vec::new() }
+impl Histograms {
+    /// `is_used`: whether a tree may use each feature of the strip, at most [`STRIP`].
+    pub fn new(is_used: &[bool]) -> Self {
+        let blocks = is_used.chunks(BLOCK).map(|block| block.contains(&true));
+        Self { is_used: blocks.collect(), slots: Vec::new() }
     }
 
-    /// Returns the bins of one feature of the block.
+    /// Returns the bins of one feature of the strip.
     pub fn bins(&self, slot: usize, feature: usize) -> &[Bin] {
-        &self.slots[slot][feature]
+        &self.slots[slot][feature / BLOCK][feature % BLOCK]
     }
 
     /// Sums documents into a slot. `codes`: the bins of every document. `amounts`: of these documents, in their order.
-    pub fn sum(&mut self, slot: usize, codes: &[[u8; BLOCK]], documents: &[u32], amounts: &[Amounts]) {
+    pub fn sum(&mut self, slot: usize, codes: &[Codes], documents: &[u32], amounts: &[Amounts]) {
         while slot >= self.slots.len() {
-            self.slots.push(Box::new([[Bin::default(); BINS]; BLOCK]));
+            self.slots.push(vec![[[Bin::default(); BINS]; BLOCK]; self.is_used.len()]);
         }
-        let histogram = &mut *self.slots[slot];
-        *histogram = [[Bin::default(); BINS]; BLOCK];
+        let histograms = &mut self.slots[slot];
+        histograms.as_flattened_mut().as_flattened_mut().fill(Bin::default());
         // The bins of many documents are fetched at once, because they are far apart in memory.
-        let mut fetched = [[0; BLOCK]; FETCHED];
+        let mut fetched = [[0; STRIP]; FETCHED];
         for (documents, amounts) in documents.chunks(FETCHED).zip(amounts.chunks(FETCHED)) {
             for (fetched, &document) in fetched.iter_mut().zip(documents) {
                 *fetched = codes[document as usize];
             }
-            for (codes, &amounts) in fetched.iter().zip(amounts) {
-                for (bins, &code) in histogram.iter_mut().zip(codes) {
-                    bins[usize::from(code)].add(amounts, 1);
+            let used =
+                histograms.iter_mut().zip(&self.is_used).enumerate().filter(|(_, (_, is_used))| **is_used);
+            for (block, (histogram, _)) in used {
+                for (codes, &amounts) in fetched.iter().zip(amounts) {
+                    let (blocks, _) = codes.as_chunks::<BLOCK>();
+                    for (bins, &code) in histogram.iter_mut().zip(&blocks[block]) {
+                        bins[usize::from(code)].add(amounts, 1);
+                    }
                 }
             }
         }
@@ -73,7 +90,8 @@ impl BlockHistograms {
     /// Leaves in slot `of` what is not in slot `part`.
     pub fn subtract(&mut self, of: usize, part: usize) {
         let Ok([of, part]) = self.slots.get_disjoint_mut([of, part]) else { return };
-        for (of, part) in of.iter_mut().flatten().zip(part.iter().flatten()) {
+        let part = part.as_flattened().as_flattened();
+        for (of, part) in of.as_flattened_mut().as_flattened_mut().iter_mut().zip(part) {
             of.sums = [of.sums[0] - part.sums[0], of.sums[1] - part.sums[1]];
             of.documents -= part.documents;
         }

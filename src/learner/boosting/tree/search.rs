@@ -2,7 +2,7 @@
 
 use super::cuts::Cuts;
 use super::grower::{Grower, Leaf, Open, Split};
-use super::histograms::{BLOCK, Bin, BlockHistograms};
+use super::histograms::{Bin, Histograms, STRIP};
 use super::{Presorted, TreeConfig};
 use crate::learner::boosting::columns::Column;
 use crate::util::threads;
@@ -18,7 +18,7 @@ impl Grower {
         let leaves = [Some(small), large].map(|leaf| leaf.map(|leaf| &self.leaves[leaf]));
         let visited;
         let found: Vec<[Vec<Option<Split>>; 2]>;
-        if self.blocks.is_empty() {
+        if self.histograms.is_empty() {
             let documents: usize = leaves.iter().flatten().map(|leaf| leaf.documents.len()).sum();
             visited = pieces.len() * documents;
             found = threads::map(pieces.len(), |place| {
@@ -29,13 +29,13 @@ impl Grower {
                 })
             });
         } else {
-            visited = pieces.len() * BLOCK * n_small;
-            let mut blocks = std::mem::take(&mut self.blocks);
+            visited = pieces.len() * STRIP * n_small;
+            let mut all = std::mem::take(&mut self.histograms);
             let leaves = [Some(small), large].map(|leaf| leaf.map(|leaf| &self.leaves[leaf]));
-            found = threads::map_mut(&mut blocks[pieces.clone()], |place, histograms| {
-                self.search_block(presorted, leaves, pieces.start + place, histograms, config)
+            found = threads::map_mut(&mut all[pieces.clone()], |place, histograms| {
+                self.search_strip(presorted, leaves, pieces.start + place, histograms, config)
             });
-            self.blocks = blocks;
+            self.histograms = all;
         }
         self.open.done = pieces.end;
         for splits in found {
@@ -61,30 +61,30 @@ impl Grower {
         }
     }
 
-    /// Sums the bins of a block, and returns the best split of each of its features for the small and the large leaf.
-    fn search_block(
+    /// Sums the bins of a strip, and returns the best split of each of its features for the small and the large leaf.
+    fn search_strip(
         &self,
         presorted: &Presorted,
         leaves: [Option<&Leaf>; 2],
-        block: usize,
-        histograms: &mut BlockHistograms,
+        strip: usize,
+        histograms: &mut Histograms,
         config: &TreeConfig,
     ) -> [Vec<Option<Split>>; 2] {
-        let features = (block * BLOCK..presorted.columns.len()).take(BLOCK);
+        let features = (strip * STRIP..presorted.columns.len()).take(STRIP);
         let [Some(small), large] = leaves else { return [Vec::new(), Vec::new()] };
         if !features.clone().any(|feature| self.part.has(feature)) {
             return [Vec::new(), Vec::new()];
         }
         let documents = &self.documents[small.documents.clone()];
         let amounts = if self.gathered.is_empty() { &self.amounts } else { &self.gathered };
-        histograms.sum(small.slot, &presorted.blocks[block], documents, amounts);
+        histograms.sum(small.slot, &presorted.strips[strip], documents, amounts);
         if let Some(large) = large {
             histograms.subtract(large.slot, small.slot);
         }
         leaves.map(|leaf| {
             let Some(leaf) = leaf else { return Vec::new() };
             let search = |feature| {
-                let bins = histograms.bins(leaf.slot, feature % BLOCK);
+                let bins = histograms.bins(leaf.slot, feature % STRIP);
                 self.search_bins(&presorted.columns[feature], leaf, feature, bins, config)
             };
             features.clone().map(search).collect()
