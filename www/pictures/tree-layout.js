@@ -44,12 +44,12 @@ export function common(one, other) {
 
 /**
  * The nodes from the root to the leaf of a document. @param {TreeNode[]} nodes
- * @param {(feature: number) => number} valueOf the document's value of a feature
+ * @param {(feature: number) => number} value the document's value of a feature
  */
-export function wayOf(nodes, valueOf) {
+export function wayOf(nodes, value) {
   const way = [0];
   for (let node = nodes[0]; node.kind === 'split'; node = nodes[way[way.length - 1]]) {
-    way.push(valueOf(node.feature) > node.threshold ? node.right : node.left);
+    way.push(value(node.feature) > node.threshold ? node.right : node.left);
   }
   return way;
 }
