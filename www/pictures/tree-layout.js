@@ -41,3 +41,15 @@ export function common(one, other) {
   const parts = one.findIndex((node, at) => node !== other[at]);
   return parts < 0 ? one.length : parts;
 }
+
+/**
+ * The nodes from the root to the leaf of a document. @param {TreeNode[]} nodes
+ * @param {(feature: number) => number} value the document's value of a feature
+ */
+export function wayOf(nodes, value) {
+  const way = [0];
+  for (let node = nodes[0]; node.kind === 'split'; node = nodes[way[way.length - 1]]) {
+    way.push(value(node.feature) > node.threshold ? node.right : node.left);
+  }
+  return way;
+}

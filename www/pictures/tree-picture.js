@@ -8,12 +8,15 @@ import { layoutOf } from './tree-layout.js';
 /** @typedef {(feature: number) => string} NameOf the name of a feature */
 /** The nodes on the ways of documents, by the letter of the document. @typedef {Record<string, Set<number>>} Ways */
 
-const ROW = 24; // px for a leaf
-const GAP = 34; // between a split and its children
-const LEAF = 172; // width
-const [NARROWEST, WIDEST] = [148, 168]; // of a split
-const SPLIT = 44; // height
-const PAD = 12;
+/**
+ * Sizes in px. `row`: the height for a leaf, of which `leaf` has its width and height. `split`: the height of a split,
+ * between `narrowest` and `widest`. `gap`: between a split and its children. `word`: the size of *no* and *yes*.
+ * @typedef {{ row: number, leaf: readonly [number, number], split: number, narrowest: number, widest: number,
+ *   gap: number, pad: number, word: readonly [number, number] }} Sizes
+ */
+
+/** @type {Sizes} */
+const SMALL = { row: 24, leaf: [172, 20], split: 44, narrowest: 148, widest: 168, gap: 34, pad: 12, word: [22, 14] };
 
 /**
  * Returns the tree, the root on the left.
@@ -21,18 +24,20 @@ const PAD = 12;
  * @param {NameOf} nameOf
  * @param {Ways} ways
  * @param {number} width in which the tree should fit
+ * @param {Sizes} [sizes]
  */
-export function treePicture(nodes, nameOf, ways, width) {
+export function treePicture(nodes, nameOf, ways, width, sizes = SMALL) {
+  const { row, leaf, split, gap, pad, word: [wordWidth, wordHeight] } = sizes;
   const layout = layoutOf(nodes);
-  const room = (width - LEAF - 2 * PAD) / Math.max(1, layout.deepest) - GAP;
-  const wide = Math.floor(Math.min(WIDEST, Math.max(NARROWEST, room)));
-  const left = (/** @type {number} */ at) => PAD + layout.depth[at] * (wide + GAP);
-  const middle = (/** @type {number} */ at) => 2 * PAD + ROW / 2 + layout.row[at] * ROW;
+  const room = (width - leaf[0] - 2 * pad) / Math.max(1, layout.deepest) - gap;
+  const wide = Math.floor(Math.min(sizes.widest, Math.max(sizes.narrowest, room)));
+  const left = (/** @type {number} */ at) => pad + layout.depth[at] * (wide + gap);
+  const middle = (/** @type {number} */ at) => 2 * pad + row / 2 + layout.row[at] * row;
   const top = largestLeaf(nodes);
   const list = h('ul', {}, nodeOf(0, ''));
   const edges = edgesOf(nodes, layout, ways, { left, middle, wide });
-  const size = { width: PAD + layout.deepest * (wide + GAP) + (layout.deepest ? LEAF : wide) + PAD,
-    height: Math.max(SPLIT, layout.leaves * ROW) + 4 * PAD };
+  const size = { width: pad + layout.deepest * (wide + gap) + (layout.deepest ? leaf[0] : wide) + pad,
+    height: Math.max(split, layout.leaves * row) + 4 * pad };
   const canvas = h('div', { class: 'tree-canvas' },
     s('svg', { 'aria-hidden': 'true', viewBox: `0 0 ${size.width} ${size.height}`, ...size }, edges), list);
   canvas.style.width = `${size.width}px`;
@@ -49,13 +54,16 @@ export function treePicture(nodes, nameOf, ways, width) {
     const node = nodes[at];
     const letters = Object.keys(ways).filter((letter) => ways[letter].has(at));
     const edge = word && h('span', { class: 'edge' }, word);
-    if (edge) placed(edge, left(at) - 24, middle(at) + (word === 'no' ? -14 : 0));
+    if (edge) {
+      placed(edge, left(at) - wordWidth - 2, middle(at) + (word === 'no' ? -wordHeight : 0));
+      edge.style.width = `${wordWidth}px`;
+    }
     const mark = letters.length > 0 && h('b', { class: 'on-way' }, letters.join(' '));
     const box = node.kind === 'leaf' ? leafOf(node, top, mark) : splitOf(node, nameOf, mark);
     for (const letter of letters) box.classList.add(`way-${letter.toLowerCase()}`);
-    const height = node.kind === 'leaf' ? ROW - 4 : SPLIT;
+    const [across, height] = node.kind === 'leaf' ? leaf : [wide, split];
     placed(box, left(at), middle(at) - height / 2);
-    box.style.width = `${node.kind === 'leaf' ? LEAF : wide}px`;
+    box.style.width = `${across}px`;
     box.style.height = `${height}px`;
     return h('li', {}, edge, box,
       node.kind === 'split' && h('ul', {}, nodeOf(node.left, 'no'), nodeOf(node.right, 'yes')));

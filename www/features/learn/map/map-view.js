@@ -88,8 +88,13 @@ function nodeOf({ id, number, lesson, isDone, isNext, named }, isFirst) {
       isFirst && ' · start here', isDone && h('span', { class: 'hidden' }, ' · done')));
 }
 
+const GUTTER = 5; // px from a number to the middle of the space before its column
+const ABOVE = 8; // px from a number to the upper edge of its row
+const CORNER = 7; // px, radius
+
 /**
- * A line from each lesson that is needed to the one that needs it. In a row the line is an arc above the lessons.
+ * A line from each lesson that is needed to the one that needs it. In a row the line is an arc above the lessons;
+ * otherwise it runs between columns and rows, beside the names.
  * @param {SVGElement} lines @param {Place} pointed @param {Place[]} all @param {Map<string, HTMLButtonElement>} nodes
  */
 function drawLines(lines, pointed, all, nodes) {
@@ -102,9 +107,21 @@ function drawLines(lines, pointed, all, nodes) {
   fill(lines, onWay.flatMap(({ number, named }) => named.flatMap((need) => {
     const [from, to] = [centres.get(need), centres.get(number)];
     if (!from || !to) return [];
-    const isLevel = Math.abs(from.y - to.y) < from.r;
-    const bend = isLevel ? from.y - 2.4 * from.r : (from.y + to.y) / 2;
-    return s('path', { class: 'map-line', 'data-from': need, 'data-to': number,
-      d: `M${from.x} ${from.y}C${from.x} ${bend} ${to.x} ${bend} ${to.x} ${to.y}` });
+    return s('path', { class: 'map-line', 'data-from': need, 'data-to': number, d: wayTo(from, to) });
   })));
+}
+
+/** @typedef {{ x: number, y: number, r: number }} Dot */
+
+/** @param {Dot} from @param {Dot} to */
+function wayTo(from, to) {
+  if (Math.abs(from.y - to.y) < from.r) {
+    const bend = from.y - 2.4 * from.r;
+    return `M${from.x} ${from.y}C${from.x} ${bend} ${to.x} ${bend} ${to.x} ${to.y}`;
+  }
+  const [gutter, edge] = [from.x - from.r - GUTTER, to.y - to.r - ABOVE];
+  const [down, right] = [Math.sign(edge - from.y), Math.sign(to.x - gutter)];
+  return `M${from.x} ${from.y}H${gutter + CORNER}Q${gutter} ${from.y} ${gutter} ${from.y + down * CORNER}`
+    + `V${edge - down * CORNER}Q${gutter} ${edge} ${gutter + right * CORNER} ${edge}`
+    + `H${to.x - right * CORNER}Q${to.x} ${edge} ${to.x} ${edge + CORNER}V${to.y}`;
 }

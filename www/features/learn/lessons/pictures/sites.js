@@ -259,7 +259,7 @@ class SitesPicture {
       || 'none'}.`];
     const marked = this.#isThere('repeats') ? [`${plural(count, 'repeat')} in the first ${list.ranks} ranks.`] : [];
     const name = this.#stop === list.ranks ? `dNDCG@${list.ranks}` : 'Of the best list';
-    const gains = this.#isThere('gains') ? [`${name} ${fixed(share, 3)}.`] : [];
+    const gains = this.#isThere('gains') ? [`${name} ${fixed(share, 2)}.`] : [];
     return [this.#told(), ...met, ...marked, ...gains].join(' ');
   }
 

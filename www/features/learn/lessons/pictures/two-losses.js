@@ -1,5 +1,5 @@
 // Methods as dots: AUC across, NDCG upwards, and grey dots where a list can be. Beside them stand their lists. The
-// reader guesses the next list, and then sees it, and how far the guess was from it.
+// reader moves from list to list, and sees the next method's list with the answer, and how far the own one is from it.
 
 import './chart/chart.css';
 import { h, say } from '../../../../ui/dom.js';
@@ -28,8 +28,6 @@ export const description = {
 const METHODS = [{ run: 'auc', name: 'for AUC', short: 'AUC', kind: 'first' },
   { run: 'ndcg', name: 'for NDCG', short: 'NDCG', kind: 'second' },
   { run: 'both', name: 'for both', short: 'both', kind: 'third' }];
-const CLOSE = 0.1;
-const FAR = 0.25;
 const MOST_LISTS = 500;
 const TRUTH = 500; // ms
 
@@ -38,18 +36,18 @@ export const create = (context) => new LossesPicture(context);
 
 class LossesPicture {
   #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '',
-    'aria-label': 'Your guess', 'aria-valuemin': '0', 'aria-valuemax': '1', hidden: true },
+    'aria-label': 'Your list', 'aria-valuemin': '0', 'aria-valuemax': '1', hidden: true },
   h('span', { 'aria-hidden': 'true' }, '✥'));
   #frame = pictureFrame({ label: 'Two measures', kind: 'chart-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
   /** @type {Scene | null} */
   #scene = null;
   /** @type {[number, number]} */
-  #guess = [0.5, 0.5];
+  #own = [0.5, 0.5];
   /** Where the good pages of a list can stand, and what the list is worth. @type {{ key: string, all: Possible[] }} */
   #possible = { key: '', all: [] };
-  /** Whether the reader has moved the guess, so that it may be judged. */
-  #isGuessed = false;
+  /** Whether the reader has chosen a list. */
+  #isMoved = false;
   /** How far the newest dot has come from 0 to its place. */
   #way = 1;
   #motion = animation();
@@ -66,7 +64,7 @@ class LossesPicture {
         const axis = isUpwards ? 1 : 0;
         const sorted = this.#possible.all.map(({ place }) => place).toSorted((one, other) => one[axis] - other[axis]
           || one[1 - axis] - other[1 - axis]);
-        const at = sorted.findIndex((place) => place.every((value, of) => value === this.#guess[of]));
+        const at = sorted.findIndex((place) => place.every((value, of) => value === this.#own[of]));
         const next = sorted.at(Math.min(sorted.length - 1, Math.max(0, at + steps)));
         if (next) this.#move(...next);
       },
@@ -105,7 +103,7 @@ class LossesPicture {
       return { ranks, place: /** @type {[number, number]} */ ([x, y]) };
     });
     this.#possible = { key, all };
-    if (!this.#isGuessed) this.#guess = this.#nearest(0.5, 0.5)?.place ?? this.#guess;
+    if (!this.#isMoved) this.#own = this.#nearest(0.5, 0.5)?.place ?? this.#own;
   }
 
   /** The list whose dot is nearest. @param {number} x @param {number} y @returns {Possible | undefined} */
@@ -149,7 +147,7 @@ class LossesPicture {
       const run = presence === 'shown' ? scene.open.remembered[method.run] : undefined;
       const { documents = [], predicted = [] } = run?.inspection ?? {};
       const measured = run?.reports[run.reports.length - 1]?.train ?? [];
-      return [{ ...method, guess: this.#nearest(...this.#guess)?.ranks ?? [],
+      return [{ ...method, own: this.#nearest(...this.#own)?.ranks ?? [],
         good: predicted.length ? predicted.map((one) => documents[one].grade > 0) : null,
         // Before the answer, equal values would tell it.
         worth: scene.revealed ? measured.map(({ value }) => fixed(Number(value), 2)) : [] }];
@@ -171,13 +169,13 @@ class LossesPicture {
       `${name} ${this.#said(place)}${ranksOf(lists.find((list) => list.run === run)?.good ?? [])}`).join('; ');
     const ranks = scene.state.snapshot?.inspection?.documents.length ?? 0;
     this.#frame.show(`Methods by two measures. ${seen}`, drawLosses(chart, { measures: this.#measures(), dots, truth,
-      lists: this.#possible.all.map(({ place }) => place), guess: this.#guess,
+      lists: this.#possible.all.map(({ place }) => place), own: this.#own,
       waits: scene.revealed ? null : this.#asked() ?? null }),
     drawMethodLists(chart.isPhone, lists, ranks, this.#measures()));
     const words = this.#words();
     const caption = chart.isPhone ? words.replace('good pages at ', '') : words;
     say(this.#frame.caption, truth && this.#way === 1 ? this.#landed(truth) : caption);
-    const [x, y] = this.#guess;
+    const [x, y] = this.#own;
     const handle = this.#handle;
     handle.hidden = false;
     this.#frame.put(handle, { x: across(chart, x), y: up(chart, y) });
@@ -190,36 +188,30 @@ class LossesPicture {
     return this.#measures().map((name, at) => `${name} ${fixed(place[at], 2)}`).join(', ');
   }
 
-  /** Where the dot is. A guess that was not made is not judged. @param {Dot} dot */
+  /** Where the dot is, or how far it is from a list that was chosen, as the printed numbers have it. @param {Dot} dot */
   #landed({ name, place }) {
-    if (this.#isGuessed) return this.#missed(place);
-    return `The dot ${name}: ${this.#said(place)}`;
-  }
-
-  /** How far the guess was from the dot, as the printed numbers have it. @param {readonly [number, number]} place */
-  #missed(place) {
-    const by = place.map((value, at) => (Math.round(100 * value) - Math.round(100 * this.#guess[at])) / 100);
-    const most = Math.max(...by.map(Math.abs));
-    const verdict = most === 0 ? 'Right there' : most <= CLOSE ? 'Close' : most <= FAR ? 'Not far off' : 'Far off';
-    const words = by.map((one, at) => `${this.#measures()[at]} ${one > 0 ? '+' : ''}${fixed(one, 2)}`);
-    return this.#frame.isPhone() ? `${verdict}: ${words.join(', ')}`
-      : `${verdict}. From your guess to the dot: ${words.join(', ')}.`;
+    if (!this.#isMoved) return `The dot ${name}: ${this.#said(place)}`;
+    const words = place.map((value, at) => {
+      const by = (Math.round(100 * value) - Math.round(100 * this.#own[at])) / 100;
+      return `${this.#measures()[at]} ${by > 0 ? '+' : ''}${fixed(by, 2)}`;
+    });
+    return `${this.#frame.isPhone() ? 'From yours' : 'From your list to the dot'}: ${words.join(', ')}`;
   }
 
   #words() {
-    const ranks = this.#nearest(...this.#guess)?.ranks.map((rank) => rank + 1) ?? [];
+    const ranks = this.#nearest(...this.#own)?.ranks.map((rank) => rank + 1) ?? [];
     const told = ranks.length ? `good pages at ranks ${ranks.join(' and ')}, ` : '';
-    return `Your guess: ${told}${this.#said(this.#guess)}`;
+    return `Your list: ${told}${this.#said(this.#own)}`;
   }
 
   /** @param {number} x @param {number} y */
   #move(x, y) {
-    this.#guess = this.#nearest(x, y)?.place ?? this.#guess;
-    this.#isGuessed = true;
+    this.#own = this.#nearest(x, y)?.place ?? this.#own;
+    this.#isMoved = true;
     this.#draw();
   }
 
-  /** The truth runs from 0 to its place; the guess stays. */
+  /** The truth runs from 0 to its place; the own list stays. */
   #reveal() {
     void this.#motion(TRUTH, (share) => {
       this.#way = share;

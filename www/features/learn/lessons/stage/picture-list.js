@@ -32,6 +32,7 @@ export const PICTURES = {
   steps: () => import('../pictures/steps.js'),
   tastes: () => import('../pictures/tastes.js'),
   ties: () => import('../pictures/ties.js'),
+  tree: () => import('../pictures/tree.js'),
   'two-losses': () => import('../pictures/two-losses.js'),
   'two-meters': () => import('../pictures/two-meters.js'),
   'two-wishes': () => import('../pictures/two-wishes.js'),

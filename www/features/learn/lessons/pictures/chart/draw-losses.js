@@ -1,4 +1,4 @@
-// Draws methods as dots: one measure across, the other upwards, and the reader's guess. No state.
+// Draws methods as dots: one measure across, the other upwards, and the reader's own list. No state.
 
 import { s } from '../../../../../ui/dom.js';
 import { across, drawAxes, drawHidden, up } from './frame.js';
@@ -21,13 +21,13 @@ export function layoutOf(isPhone) {
 /**
  * @param {Chart} chart
  * @param {{ measures: readonly string[], lists: readonly Place[], dots: Dot[],
- *   waits: { name: string, kind: string } | null, guess: Place, truth: Dot | null }} view `lists`: where a list can be.
- *   `waits`: the method whose dot is hidden. `truth`: the dot that the guess is compared with
+ *   waits: { name: string, kind: string } | null, own: Place, truth: Dot | null }} view `lists`: where a list can be.
+ *   `waits`: the method whose dot is hidden. `truth`: the dot that the own list is compared with
  */
-export function drawLosses(chart, { measures, lists, dots, waits, guess, truth }) {
+export function drawLosses(chart, { measures, lists, dots, waits, own, truth }) {
   const { isPhone, left, right, top, bottom } = chart;
   const ticks = [0, 0.5, 1].map((value) => ({ value, text: String(value) }));
-  const [gx, gy] = [across(chart, guess[0]), up(chart, guess[1])];
+  const [gx, gy] = [across(chart, own[0]), up(chart, own[1])];
   const hidden = isPhone ? { x: right - 120, y: top - 32, width: 126, height: 26 }
     : { x: right - 190, y: top - 46, width: 210, height: 36 };
   return [
@@ -44,8 +44,8 @@ export function drawLosses(chart, { measures, lists, dots, waits, guess, truth }
     // The lines of the newest dot lie below the names of the others.
     dots.toReversed().map((dot) => drawDot(chart, dot, left)),
     // On the side that the line to the dot leaves free.
-    s('text', { class: 'axis halo', x: gx, y: truth && truth.place[1] < guess[1] ? gy - (isPhone ? 28 : 32)
-      : gy + (isPhone ? 38 : 44), 'text-anchor': 'middle' }, 'your guess'),
+    s('text', { class: 'axis halo', x: gx, y: truth && truth.place[1] < own[1] ? gy - (isPhone ? 28 : 32)
+      : gy + (isPhone ? 38 : 44), 'text-anchor': 'middle' }, 'your list'),
   ].flat();
 }
 

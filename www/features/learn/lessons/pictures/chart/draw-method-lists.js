@@ -5,8 +5,8 @@ import { hiddenBox } from '../drawn-frame.js';
 
 /**
  * A method's list: whether the page of each rank is good, and the values of its dot. Without ranks it is hidden, and
- * has the ranks of the reader's guess.
- * @typedef {{ short: string, kind: string, good: readonly boolean[] | null, guess: readonly number[],
+ * has the ranks of the reader's own list.
+ * @typedef {{ short: string, kind: string, good: readonly boolean[] | null, own: readonly number[],
  *   worth: readonly string[] }} MethodList
  */
 
@@ -29,7 +29,7 @@ export function drawMethodLists(isPhone, lists, ranks, measures) {
       y: y + rank * pitch + height / 2 + letters, 'text-anchor': 'end' }, String(rank + 1))),
     ...(isTold ? measures.map((name, row) => s('text', { class: 'axis', x: x - 10, y: foot + 20 + 24 * row,
       'text-anchor': 'end' }, name)) : []),
-    ...lists.map(({ short, kind, good, guess, worth }, at) => {
+    ...lists.map(({ short, kind, good, own, worth }, at) => {
       const left = x + at * step;
       const middle = left + width / 2;
       return s('g', { class: `method-list ${kind}` },
@@ -38,12 +38,12 @@ export function drawMethodLists(isPhone, lists, ranks, measures) {
         good ? good.map((isGood, rank) => s('rect', { class: isGood ? 'method-good' : 'method-bad', x: left,
           y: y + rank * pitch, width, height, rx: isPhone ? 4 : 7 }))
           : [ranks > 0 && hiddenBox(left, y, width, ranks * pitch - (isPhone ? 3 : 5)),
-            ...guess.map((rank) => s('rect', {
-            class: 'method-guess', x: left + 4, y: y + rank * pitch, width: width - 8, height, rx: isPhone ? 4 : 7 }))],
+            ...own.map((rank) => s('rect', {
+            class: 'method-own', x: left + 4, y: y + rank * pitch, width: width - 8, height, rx: isPhone ? 4 : 7 }))],
         isTold ? worth.map((value, row) => s('text', { x: middle, y: foot + 20 + 24 * row,
           'text-anchor': 'middle' }, value)) : null);
     }),
     s('text', { class: 'axis', x, y: isPhone ? 330 : 604 }, lists.some(({ good }) => !good)
-      ? isPhone ? 'dashed: guess' : 'dashed: your guess' : isPhone ? 'filled: good' : 'filled: a good page'),
+      ? isPhone ? 'dashed: yours' : 'dashed: your list' : isPhone ? 'filled: good' : 'filled: a good page'),
   ].flat();
 }

@@ -51,12 +51,15 @@ export function drawNames(chart, key, lines, isPhone, mark) {
   const ends = lines.filter((line) => !isTold(line) && !isEarly(line)).map((line) => (
     { name: line.name, value: valueAt(line, Math.min(line.known, line.mark)), kind: line.kind }));
   const all = [...ends, ...heights, ...(mark ? [{ ...mark, kind: 'loss' }] : [])];
-  const apart = isPhone ? 17 : 22;
+  const apart = isPhone ? 17 : 26;
   const wished = all.map(({ value }) => heightOf(chart, key, value) + 5);
   const places = pushApart(wished, apart, chart.top - 4, chart.bottom);
   return [...early.map((line) => drawEarly(chart, key, line)),
-    ...all.map(({ name, value, kind }, at) => drawName(key, name, value, kind, chart.right + (isPhone ? 8 : 14),
-      places[at]))];
+    ...all.flatMap(({ name, value, kind }, at) => [
+      // A name that was pushed away has a line to its end.
+      Math.abs(places[at] - wished[at]) > 3 && s('path', { class: `curves-leader ${kind}`,
+        d: `M${chart.right + 1} ${wished[at] - 5}L${chart.right + (isPhone ? 6 : 12)} ${places[at] - 5}` }),
+      drawName(key, name, value, kind, chart.right + (isPhone ? 8 : 14), places[at])])];
 }
 
 /** A name above the end of a line that has only begun, or beside it. @param {Chart} chart @param {Panel['key']} key

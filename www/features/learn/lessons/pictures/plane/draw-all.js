@@ -26,7 +26,7 @@ function ground(view) {
   const isFirst = view.has('line') && violator.line !== null;
   return [
     s('defs', {}, s('clipPath', { id: 'plane-square' }, s('rect', { x, y, width, height, rx: 6 })), arrowHeads()),
-    drawFrame(layout, view.features, !view.has('side') && !view.has('shades')),
+    drawFrame(layout, view.features, !view.has('side')),
     view.has('shades') && run && drawShades(layout, run.floorBy(Math.max(1, view.count)), view.lowest),
     isFirst && violator.line && view.line > 0 && drawSides(layout, violator.line),
     (view.has('lines') || view.has('ring')) && drawLines(layout, lines, !view.has('ring')),

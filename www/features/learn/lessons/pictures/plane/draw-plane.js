@@ -16,16 +16,18 @@ import {
 export function drawFrame({ square, isPhone }, [upwards, lying], named) {
   const { left, top, width, height } = square;
   const [zeroX, zeroY] = [across(square, 0), up(square, 0)];
+  const below = isPhone ? 18 : 24;
   return [
     s('rect', { class: 'plane-ground', x: left, y: top, width, height, rx: 6 }),
     s('line', { class: 'plane-axis', x1: zeroX, x2: zeroX, y1: top, y2: top + height }),
     s('line', { class: 'plane-axis', x1: left, x2: left + width, y1: zeroY, y2: zeroY }),
-    named && s('text', { class: 'axis', x: left + width, y: top + height + (isPhone ? 20 : 24), 'text-anchor': 'end' },
+    named && s('text', { class: 'axis', x: left + width, y: top + height + below, 'text-anchor': 'end' },
       `weight of ${lying} →`),
     s('text', { class: 'axis', transform: `translate(${left - (isPhone ? 10 : 12)} ${top}) rotate(-90)`,
       'text-anchor': 'end' }, `weight of ${upwards} →`),
-    named && !isPhone && s('text', { class: 'axis', x: zeroX, y: top + height + 24, 'text-anchor': 'middle' }, '0'),
-    named && !isPhone && s('text', { class: 'axis', x: left - 10, y: zeroY + 5, 'text-anchor': 'end' }, '0'),
+    ...(named ? isPhone ? [0] : [0, 1] : []).flatMap((tick) => [
+      s('text', { class: 'axis', x: across(square, tick), y: top + height + below, 'text-anchor': 'middle' }, tick),
+      !isPhone && s('text', { class: 'axis', x: left - 10, y: up(square, tick) + 5, 'text-anchor': 'end' }, tick)]),
   ];
 }
 
@@ -92,11 +94,11 @@ export function drawShades({ square }, floor, lowest) {
   return s('g', { class: 'plane-shades', 'clip-path': 'url(#plane-square)' }, curves);
 }
 
-/** What the shades say. @param {Layout} layout @param {string} words */
+/** What the shades say, below the name of the axis. @param {Layout} layout @param {string} words */
 export function drawKey({ square, isPhone }, words) {
   const { left, top, width, height } = square;
   const right = left + width;
-  const y = top + height + (isPhone ? 18 : 22);
+  const y = top + height + (isPhone ? 35 : 48);
   return s('g', {},
     s('linearGradient', { id: 'plane-ramp' }, s('stop', { class: 'ramp-low', offset: 0 }),
       s('stop', { class: 'ramp-high', offset: 1 })),

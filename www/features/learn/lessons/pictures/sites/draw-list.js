@@ -7,7 +7,7 @@ import { hiddenBox, sliding } from '../drawn-frame.js';
 import { placeOf, stopAt } from './layouts.js';
 import { sitesOf } from './site-list.js';
 
-const DIGITS = 4; // with fewer, rank 4 has another last digit here than where its discount stands alone
+const DIGITS = 2;
 
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('./site-list.js').SiteList} SiteList */
@@ -82,8 +82,8 @@ export function drawGains({ bar, rows, tile, head, foot, isPhone }, { ranks }, {
     s('text', { class: `${isPhone ? 'strong' : 'value'}${count ? ' theirs' : ''}`, x: rows.rank, y: foot },
       `repeats@${ranks}: ${count}`),
     s('text', { class: isPhone ? 'strong' : 'value', x: bar.end, y: foot, 'text-anchor': 'end' }, isPhone
-      ? `${fixed(sum, DIGITS)} of ${fixed(best, DIGITS)}: ${fixed(share, 3)}`
-      : `${fixed(sum, DIGITS)} of the best ${fixed(best, DIGITS)}: ${name}${fixed(share, 3)}`),
+      ? `${fixed(sum, DIGITS)} of ${fixed(best, DIGITS)}: ${fixed(share, DIGITS)}`
+      : `${fixed(sum, DIGITS)} of the best ${fixed(best, DIGITS)}: ${name}${fixed(share, DIGITS)}`),
   ];
 }
 
