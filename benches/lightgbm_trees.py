@@ -1,7 +1,7 @@
 """Trains LightGBM on the set of the part `trees`. Prints one line of JSON.
 
-Usage: lightgbm_trees.py FOLDER. The folder has the files that `benches/report/trees.rs` writes. Leaves, documents of a
-leaf, rounds and learning rate are ours; the rest are LightGBM's defaults. `seconds`: of training alone; `bins`: of the
+Usage: lightgbm_trees.py FOLDER LEAVES, as in 10,31. The folder has the files that `benches/report/trees.rs` writes.
+Documents of a leaf, rounds and learning rate are ours; the rest are LightGBM's defaults. `seconds`: of training alone; `bins`: of the
 histograms of the features.
 """
 
@@ -34,7 +34,7 @@ def main():
     train, grades = read(sys.argv[1], "train")
     test, of_test = read(sys.argv[1], "test")
     runs = []
-    for leaves in (10, 31):
+    for leaves in map(int, sys.argv[2].split(",")):
         for threads in (1, 2):
             parameters = {
                 "objective": "lambdarank",

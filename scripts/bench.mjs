@@ -28,7 +28,7 @@ await main(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-bench-'));
   try {
     // The peers are measured beside ours, in rounds of their own.
-    const alone = parts.filter((part) => part !== 'peers' && part !== 'trees').join(',') || 'none';
+    const alone = parts.filter((part) => part !== 'peers' && !part.startsWith('trees')).join(',') || 'none';
     await step('Measuring natively (cargo bench --bench report; minutes)',
       () => run('cargo', ['bench', '--bench', 'report', '--', '--into', folder, '--only', alone]));
     /** @type {{ rows: import('./lib/bench/rows.mjs').Row[], growth: import('./lib/bench/rows.mjs').Growth[] }} */
@@ -37,7 +37,7 @@ await main(async () => {
     const inPython = parts.includes('methods')
       ? await step('Measuring LightGBM', () => lightgbmRows(folder)) : [];
     const besideDlib = parts.includes('peers') ? await step('Measuring dlib', () => dlibRows(folder)) : [];
-    const besideTrees = parts.includes('trees') ? await step('Measuring trees', () => treeRows(folder)) : [];
+    const besideTrees = await step('Measuring trees', () => treeRows(folder, parts));
     const machine = [
       `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
       `${await firstLine('rustc', '--version')}, release build for ${process.arch}; Chromium ${inBrowser.version}, `

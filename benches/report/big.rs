@@ -15,7 +15,7 @@ use rankscope::util::threads;
 use crate::data::Random;
 use crate::threads::SLICE;
 use crate::training::bare_pair;
-use crate::{Row, seconds};
+use crate::{Row, memory, seconds};
 
 const QUERIES: usize = 30_000;
 const DOCUMENTS: usize = 3_700_000;
@@ -45,7 +45,7 @@ pub fn rows() -> Vec<Row> {
     // Scaled in place, because nothing else holds the data.
     let mut run = TrainingRun::new(Arc::new(train), &settings("ranksvm")).expect("the settings fit the data");
     run.watch_validation(Arc::new(valid)).expect("they are like the training data");
-    rows.extend(peak_memory().map(|bytes| Row {
+    rows.extend(memory::peak().map(|bytes| Row {
         row: "big memory".to_owned(),
         unit: "times",
         values: vec![bytes / matrix],
@@ -164,11 +164,4 @@ fn read(path: &Path) -> Result<Dataset, Box<dyn std::error::Error>> {
             n => reader.push(&chunk[..n]),
         }
     }
-}
-
-/// Returns the most memory that this process had, in bytes; `None` where the system does not say.
-fn peak_memory() -> Option<f64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.split_whitespace().next()?.parse::<f64>().ok().map(|kilobytes| 1024.0 * kilobytes)
 }

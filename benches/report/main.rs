@@ -6,6 +6,7 @@
 mod big;
 mod data;
 mod growth;
+mod memory;
 mod methods;
 mod newton;
 mod oracle;
@@ -56,7 +57,7 @@ pub fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
 }
 
 /// The parts of the report. `--only` chooses one of them.
-const PARTS: [(&str, Part); 13] = [
+const PARTS: [(&str, Part); 14] = [
     ("oracles", Part::Rows(oracle::rows)),
     ("runs", Part::Rows(training::rows)),
     ("threads", Part::Rows(threads::rows)),
@@ -69,7 +70,8 @@ const PARTS: [(&str, Part); 13] = [
     ("wide", Part::Rows(wide::rows)),
     ("growth", Part::Growth(growth::growth)),
     ("peers", Part::Rows(peers::rows)),
-    ("trees", Part::Rows(trees::rows)),
+    ("trees", Part::Rows(|| trees::rows(&trees::SMALL))),
+    ("trees-large", Part::Rows(|| trees::rows(&trees::LARGE))),
 ];
 
 enum Part {
@@ -78,9 +80,9 @@ enum Part {
 }
 
 /// Parts that are measured only by name, because they take long.
-const NAMED: [&str; 2] = ["big", "trees"];
+const NAMED: [&str; 3] = ["big", "trees", "trees-large"];
 /// Parts that choose their number of threads. All others use one.
-const THREADED: [&str; 3] = ["threads", "big", "trees"];
+const THREADED: [&str; 4] = ["threads", "big", "trees", "trees-large"];
 
 /// Returns the steps and rounds of the methods without cutting planes.
 fn steps() -> Vec<Row> {
@@ -115,10 +117,15 @@ fn main() {
                 std::fs::write(folder.join(name), text).expect("the folder can be written to");
             };
             write("report.json", json);
-            if only.as_deref() == Some("trees") {
-                trees::write(&folder).expect("the folder can be written to");
+            // Parts beside another program, which reads what it needs.
+            match only.as_deref() {
+                Some("trees") => trees::write(&trees::SMALL, &folder).expect("the folder can be written to"),
+                Some("trees-large") => {
+                    trees::write(&trees::LARGE, &folder).expect("the folder can be written to")
+                }
+                _ => {}
             }
-            if matches!(only.as_deref(), Some("peers" | "trees")) {
+            if matches!(only.as_deref(), Some("peers" | "trees" | "trees-large")) {
                 return;
             }
             write("small.txt", data::letor(&data::made(&data::SMALL, 1)));

@@ -1,6 +1,6 @@
 //! LambdaMART on a set whose grades follow a nonlinear rule, beside LightGBM. `scripts/lib/bench/trees.mjs` runs both.
 //!
-//! 1,200 queries for training and 400 for the test, of 100 documents each with 136 features, and five grades.
+//! Queries of 100 documents with 136 features and five grades.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -15,33 +15,58 @@ use rankscope::ranking::TiedRanking;
 use rankscope::util::threads;
 
 use crate::data::Random;
-use crate::{Row, seconds};
+use crate::{Row, memory, seconds};
 
 const DOCUMENTS: usize = 100;
 const FEATURES: usize = 136;
 /// Lowest relevance of the grades 1 to 4, as shares of the documents below them.
 const BELOW: [f64; 4] = [0.5, 0.75, 0.9, 0.97];
-const LEAVES: [usize; 2] = [10, 31];
 
-/// Returns the training and the test set.
-pub fn sets() -> [Dataset; 2] {
-    let mut random = Random::new(7);
-    let weights: Vec<f64> = (0..20).map(|_| random.normal()).collect();
-    let [train, test] = [(1_200, 1), (400, 2)].map(|(queries, seed)| documents(queries, seed, &weights));
-    let mut sorted: Vec<f64> = train.iter().map(|(_, worth)| *worth).collect();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let steps = BELOW.map(|share| sorted[(share * sorted.len() as f64) as usize]);
-    [train, test].map(|documents| graded(&documents, &steps))
+/// The size of the comparison.
+pub struct Size {
+    /// Numbers of queries for training and for the test.
+    queries: [usize; 2],
+    leaves: &'static [usize],
 }
 
-/// Returns the features of documents and what they are worth.
-fn documents(queries: usize, seed: u64, weights: &[f64]) -> Vec<(Vec<f64>, f64)> {
+/// A size that takes seconds.
+pub const SMALL: Size = Size { queries: [1_200, 400], leaves: &[10, 31] };
+/// The documents of MSLR-WEB30K.
+pub const LARGE: Size = Size { queries: [37_000, 400], leaves: &[31] };
+
+/// Returns the training and the test set.
+fn sets(size: &Size) -> [Dataset; 2] {
+    let mut random = Random::new(7);
+    let weights: Vec<f64> = (0..20).map(|_| random.normal()).collect();
+    // The documents are made twice, so that only their worth is kept meanwhile.
+    let mut all = Vec::new();
+    each_query(size.queries[0], 1, &weights, |_, worth| all.extend_from_slice(worth));
+    all.sort_unstable_by(f64::total_cmp);
+    let steps = BELOW.map(|share| all[(share * all.len() as f64) as usize]);
+    drop(all);
+    [(size.queries[0], 1), (size.queries[1], 2)].map(|(count, seed)| {
+        let mut queries = Vec::with_capacity(count);
+        each_query(count, seed, &weights, |features, worth| {
+            let grade = |worth: &f64| steps.iter().filter(|step| worth >= step).count() as u8;
+            queries.push(QueryRows {
+                id: queries.len().to_string(),
+                grades: worth.iter().map(grade).collect(),
+                features: features.to_vec(),
+                comments: Vec::new(),
+            });
+        });
+        Dataset::from_queries(FEATURES, &queries).expect("the generated data are valid")
+    })
+}
+
+/// Calls `take` with the features of one query after the other, row by row, and what its documents are worth.
+fn each_query(count: usize, seed: u64, weights: &[f64], mut take: impl FnMut(&[f64], &[f64])) {
     let mut random = Random::new(seed);
-    let mut all = Vec::with_capacity(queries * DOCUMENTS);
-    for _ in 0..queries {
+    let (mut features, mut worth) = (vec![0.0; DOCUMENTS * FEATURES], vec![0.0; DOCUMENTS]);
+    for _ in 0..count {
         let of_query = 0.3 * random.normal();
-        for _ in 0..DOCUMENTS {
-            let mut x: Vec<f64> = (0..FEATURES).map(|_| random.uniform()).collect();
+        for (x, worth) in features.chunks_mut(FEATURES).zip(&mut worth) {
+            x.iter_mut().for_each(|x| *x = random.uniform());
             x[60..100].iter_mut().filter(|x| **x < 0.5).for_each(|x| *x = 0.0);
             x[100..].iter_mut().for_each(|x| *x = (*x * 10.0).round());
             x[..100].iter_mut().for_each(|x| *x = (*x * 1e4).round() / 1e4);
@@ -52,33 +77,15 @@ fn documents(queries: usize, seed: u64, weights: &[f64]) -> Vec<(Vec<f64>, f64)>
                 + x[100].ln_1p() * x[6]
                 + f64::from(u8::from((x[7] > 0.5) != (x[8] > 0.3)))
                 + 0.5 * (9..19).map(|feature| weights[feature] * x[feature]).sum::<f64>();
-            let worth = rule + random.normal() + of_query;
-            all.push((x, worth));
+            *worth = rule + random.normal() + of_query;
         }
+        take(&features, &worth);
     }
-    all
-}
-
-fn graded(documents: &[(Vec<f64>, f64)], steps: &[f64; 4]) -> Dataset {
-    let queries: Vec<QueryRows> = documents
-        .chunks(DOCUMENTS)
-        .enumerate()
-        .map(|(index, documents)| QueryRows {
-            id: index.to_string(),
-            grades: documents
-                .iter()
-                .map(|(_, worth)| steps.iter().filter(|step| worth >= step).count() as u8)
-                .collect(),
-            features: documents.iter().flat_map(|(features, _)| features.iter().copied()).collect(),
-            comments: Vec::new(),
-        })
-        .collect();
-    Dataset::from_queries(FEATURES, &queries).expect("the generated data are valid")
 }
 
 /// Writes the sets as little-endian numbers for LightGBM: features of 8 bytes, then grades of one byte.
-pub fn write(folder: &Path) -> std::io::Result<()> {
-    for (data, name) in sets().iter().zip(["train", "test"]) {
+pub fn write(size: &Size, folder: &Path) -> std::io::Result<()> {
+    for (data, name) in sets(size).iter().zip(["train", "test"]) {
         let mut features = BufWriter::new(File::create(folder.join(format!("{name}.f64")))?);
         let mut grades = BufWriter::new(File::create(folder.join(format!("{name}.u8")))?);
         for row in 0..data.n_documents() {
@@ -93,13 +100,16 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns the seconds of training, from binding the labels to the last tree, without measures and reports; and with all
-/// threads. The note has the mean NDCG@10 on the test set.
-pub fn rows() -> Vec<Row> {
-    let [train, test] = sets();
+/// Returns for every number of leaves and of threads the seconds of the rounds, without measures and reports; and the most
+/// memory of the first training beside the data, over one byte a value. The notes have the mean NDCG@10 on the test set, and
+/// the seconds of the sort into bins.
+pub fn rows(size: &Size) -> Vec<Row> {
+    let [train, test] = sets(size);
     let train = Arc::new(train);
+    let before = memory::start();
+    let bins = (train.n_documents() * FEATURES) as f64;
     let mut rows = Vec::new();
-    for leaves in LEAVES {
+    for &leaves in size.leaves {
         let tree = TreeConfig { leaves, min_documents: 20, ..TreeConfig::default() };
         let config = LambdaMartConfig { tree, ..LambdaMartConfig::default() };
         for count in [1, 2] {
@@ -111,6 +121,16 @@ pub fn rows() -> Vec<Row> {
                 values: vec![values],
                 note: format!("{ndcg} {sorting}"),
             });
+            if rows.len() == 1
+                && let (Some(before), Some(peak)) = (before, memory::peak())
+            {
+                rows.push(Row {
+                    row: "memory".to_owned(),
+                    unit: "times",
+                    values: vec![(peak - before) / bins],
+                    note: format!("{:.0} MB beside data of {:.0} MB", (peak - before) / 1e6, before / 1e6),
+                });
+            }
         }
     }
     rows

@@ -6,7 +6,7 @@ import { Advice } from '../steps.mjs';
 export const PARTS = ['oracles', 'runs', 'threads', 'web', 'real', 'parsing', 'methods', 'steps', 'wide', 'growth',
   'page', 'answers', 'history', 'peers', 'trees'];
 /** Parts that are measured only if --only names them, because they take long. */
-const NAMED = ['big'];
+const NAMED = ['big', 'trees-large'];
 
 /** Returns whether a part is measured on the built page. @param {string[]} parts */
 export const needsSite = (parts) => ['page', 'answers', 'history'].some((part) => parts.includes(part));

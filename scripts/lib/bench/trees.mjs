@@ -1,6 +1,6 @@
-// LambdaMART beside that of LightGBM on a made set, if a Python with LightGBM is present.
+// LambdaMART beside that of LightGBM on made sets, if a Python with LightGBM is present.
 
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { at } from '../project.mjs';
 import { run } from '../steps.mjs';
@@ -9,53 +9,65 @@ import { run } from '../steps.mjs';
 /** @typedef {{ leaves: number, threads: number, bins: number, seconds: number, ndcg: number }} Run */
 /** @typedef {{ version: string, runs: Run[] }} Measured */
 
-/** How often both programs are measured, one after the other. */
-const ROUNDS = 3;
+/** How often both programs are measured, one after the other, for every part. @type {Record<string, number>} */
+const TURNS = { trees: 3, 'trees-large': 1 };
 
 /**
  * Trains both programs with the same leaves, rounds and learning rate, and returns for every size of a tree and number of
- * threads our seconds over those of LightGBM, and our NDCG@10 on the test set less that of LightGBM.
+ * threads our seconds over those of LightGBM, and our NDCG@10 on the test set less that of LightGBM; and our memory.
  *
  * @param {string} folder for temporary files
+ * @param {string[]} parts
  * @returns {Promise<Row[]>} one row that says what is absent, if something is
  */
-export async function treeRows(folder) {
+export async function treeRows(folder, parts) {
+  const chosen = Object.keys(TURNS).filter((part) => parts.includes(part));
+  if (chosen.length === 0) return [];
   const python = process.env.PYTHON ?? 'python3';
   const has = await run(python, ['-c', 'import lightgbm, numpy'], { output: 'keep', mayFail: true });
   if (has.code !== 0) {
     const note = `skipped: ${python} has no modules lightgbm and numpy; the variable PYTHON names another Python`;
     return [{ row: 'absent trees', unit: '', values: [], note }];
   }
-  /** @type {Map<string, Row>} */
-  const rows = new Map();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const into = await mkdtemp(join(folder, 'trees-'));
-    const ours = await native(into);
-    const { output } = await run(python, [at('benches', 'lightgbm_trees.py'), into], { output: 'keep' });
-    /** @type {Measured} */
-    const theirs = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-    theirs.runs.forEach(({ leaves, threads, bins, seconds, ndcg }, index) => {
-      const [own] = ours[index].values;
-      const [ownNdcg, sort] = ours[index].note.split(' ').map(Number);
-      const add = (/** @type {string} */ name, /** @type {string} */ unit, /** @type {number} */ value,
-        /** @type {string} */ note) => {
-        const row = rows.get(name) ?? { row: name, unit, values: [], note: '' };
-        row.values.push(value);
-        row.note = note;
-        rows.set(name, row);
-      };
-      add(`trees ${leaves} ${threads}`, 'times', own / seconds, `${own.toFixed(2)} s after a sort of ${sort.toFixed(2)} `
-        + `s, against ${seconds.toFixed(2)} s after ${bins.toFixed(2)} s of LightGBM ${theirs.version}`);
-      if (threads === 1) {
-        add(`trees ndcg ${leaves}`, 'NDCG@10', ownNdcg - ndcg, `${ownNdcg.toFixed(4)} against ${ndcg.toFixed(4)}`);
+  /** @type {Row[]} */
+  const rows = [];
+  for (const part of chosen) {
+    for (let turn = 0; turn < TURNS[part]; turn += 1) {
+      for (const row of await measured(part, python, await mkdtemp(join(folder, 'trees-')))) {
+        const same = rows.find((one) => one.row === row.row);
+        if (same) Object.assign(same, { values: [...same.values, ...row.values], note: row.note });
+        else rows.push(row);
       }
-    });
+    }
   }
-  return [...rows.values()];
+  return rows;
 }
 
-/** Returns our times, and writes the sets. @param {string} into a folder @returns {Promise<Row[]>} */
-async function native(into) {
-  await run('cargo', ['bench', '--bench', 'report', '--', '--into', into, '--only', 'trees'], { output: 'keep' });
-  return JSON.parse(await readFile(join(into, 'report.json'), 'utf8')).rows;
+/**
+ * Measures both programs once. @param {string} part @param {string} python @param {string} folder that is removed
+ * @returns {Promise<Row[]>}
+ */
+async function measured(part, python, folder) {
+  await run('cargo', ['bench', '--bench', 'report', '--', '--into', folder, '--only', part], { output: 'keep' });
+  /** @type {{ rows: Row[] }} */
+  const { rows: ours } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+  const times = ours.filter(({ row }) => row.startsWith('seconds '));
+  const leaves = [...new Set(times.map(({ row }) => row.split(' ')[2]))].join(',');
+  const script = at('benches', 'lightgbm_trees.py');
+  const { output } = await run(python, [script, folder, leaves], { output: 'keep' });
+  await rm(folder, { recursive: true });
+  /** @type {Measured} */
+  const { version, runs } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+  const rows = times.flatMap(({ values: [own], note }, index) => {
+    const { leaves, threads, bins, seconds, ndcg } = runs[index];
+    const [ownNdcg, sort] = note.split(' ').map(Number);
+    const time = { row: `${part} ${leaves} ${threads}`, unit: 'times', values: [own / seconds], note: `${own.toFixed(2)} s `
+      + `after a sort of ${sort.toFixed(2)} s, against ${seconds.toFixed(2)} s after ${bins.toFixed(2)} s of LightGBM `
+      + version };
+    const quality = { row: `${part} ndcg ${leaves}`, unit: 'NDCG@10', values: [ownNdcg - ndcg],
+      note: `${ownNdcg.toFixed(4)} against ${ndcg.toFixed(4)}` };
+    return threads === 1 ? [time, quality] : [time];
+  });
+  const memory = ours.filter(({ row }) => row === 'memory');
+  return [...rows, ...memory.map((row) => ({ ...row, row: `${part} memory` }))];
 }
