@@ -81,7 +81,7 @@ pageTest('after one visit the page works without a network', { everyday: true, o
   await loadSample(page, 'Kitchen (hand-made)');
   await loadSample(page, 'Handwritten digits');
   await listedStudies(page);
-  await openView(page, 'Explore');
+  await page.getByRole('tablist', { name: 'Mode' }).getByRole('tab', { name: 'Explore', exact: true }).click();
   await controls(page).sample.selectOption({ label: 'LightGBM example' });
   await controls(page).alert.getByText('Handwritten digits stays in place').waitFor();
   assert.match(await textOf(controls(page).alert), /offline/, 'the alert says why');
