@@ -100,12 +100,13 @@ function besideEntry(id, graph) {
 }
 
 /**
- * The first visit has one style sheet and the core. The other style sheets belong to what is fetched later.
+ * The first visit has one style sheet and the core. The other style sheets belong to what is fetched later, and so do
+ * data.
  *
  * @param {{ names: string[] }} asset
  */
 function placeOf({ names: [name = ''] }) {
-  const isLater = name.endsWith('.css') && name !== 'index.css';
+  const isLater = /\.(css|json)$/.test(name) && name !== 'index.css';
   return `${isLater ? 'later' : 'assets'}/[name]-[hash][extname]`;
 }
 

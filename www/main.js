@@ -1,7 +1,7 @@
 // Starts the core, the store and the worker, and mounts the panels. Knows everyone, decides nothing.
 
 import './first.js';
-import { startRunStorage } from './features/library/runs/run-storage.js';
+import { startRuns } from './features/library/runs/keep-runs.js';
 import { startComparisons } from './features/library/comparison/comparison-start.js';
 import { isExpensive } from './features/run/training/resource-limits.js';
 import { catalog, check, start } from './core/core.js';
@@ -129,7 +129,7 @@ async function main() {
   startPlaybackTimer(store);
   refetchStyles(document);
   startKeyboard(document, store);
-  startRunStorage(store);
+  startRuns(store);
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
     hideable: HIDEABLE, pictures: Object.keys(PICTURES) };
   const links = startLinks(store, world);

@@ -3,6 +3,7 @@
 import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
+import { STUDY_SOURCES, builtInStudies } from './built-in-studies.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessFresh } from './stamps.mjs';
 import { Advice, inPlace, step } from './steps.mjs';
@@ -20,6 +21,7 @@ const FILES = {
   'rankscope.js': at('www', 'wasm', 'rankscope.js'),
   'rankscope.d.ts': at('www', 'wasm', 'rankscope.d.ts'),
   'rankscope_bg.wasm': at('www', 'wasm', 'rankscope_bg.wasm'),
+  'built-in-studies.js': at('npm', 'built-in-studies.js'),
   'node.js': at('npm', 'node.js'),
   'README.md': at('npm', 'README.md'),
   'LICENSE': at('LICENSE'),
@@ -27,6 +29,9 @@ const FILES = {
   'LICENSE-MIT': at('LICENSE-MIT'),
   'THIRD-PARTY-LICENSES.md': at('www', 'public', 'LICENSES.md'),
 };
+
+/** The types of `built_in_studies`, which the package has beside the module. */
+const STUDY_TYPES = at('npm', 'built-in-studies.d.ts');
 
 /**
  * Returns the package.json of the library, with the facts of Cargo.toml.
@@ -55,7 +60,7 @@ export function libraryManifest(manifest, { engines }) {
       './rankscope_bg.wasm': './rankscope_bg.wasm',
       './package.json': './package.json',
     },
-    files: [...Object.keys(FILES), 'snippets'],
+    files: [...Object.keys(FILES), 'studies.js', 'snippets'],
     sideEffects: false,
     engines,
   };
@@ -71,7 +76,8 @@ export const npmPackage = once(async () => {
   }
   const archive = join(packageFolder, `${manifest.name}-${manifest.version}.tgz`);
   const isNew = await unlessFresh('npm-package', {
-    inputs: [...Object.values(FILES), at('scripts', 'lib', 'npm-package.mjs'), at('package.json')],
+    inputs: [...Object.values(FILES), ...STUDY_SOURCES, STUDY_TYPES, at('scripts', 'lib', 'npm-package.mjs'),
+      at('package.json')],
     outputs: [archive],
     settings: manifest,
   }, () => step('Packing the library for npm (npm pack)', async () => {
@@ -96,8 +102,11 @@ async function writeLibrary(manifest) {
     await mkdir(dirname(target), { recursive: true });
     await copyFile(source, target);
   }
+  await writeFile(join(libraryFolder, 'studies.js'),
+    `export const STUDIES = ${JSON.stringify(await builtInStudies(), null, 1)};\n`);
+  await writeFile(join(libraryFolder, 'rankscope.js'), `${code}export * from './built-in-studies.js';\n`);
   // The classes have Symbol.dispose, which the usual libraries of TypeScript do not declare.
-  const types = await readFile(FILES['rankscope.d.ts'], 'utf8');
+  const types = await readFile(FILES['rankscope.d.ts'], 'utf8') + await readFile(STUDY_TYPES, 'utf8');
   await writeFile(join(libraryFolder, 'rankscope.d.ts'), `/// <reference lib="esnext.disposable" />\n${types}`);
   await writeFile(join(libraryFolder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const found = await pathsOfMachine(libraryFolder);

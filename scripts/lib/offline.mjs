@@ -9,8 +9,11 @@ import { filesUnder } from './stamps.mjs';
 
 export const SERVICE_WORKER = 'service-worker.js';
 
-/** Largest sample in bytes that is cached at once. Larger samples are fetched when the page rests, or at first use. */
-const SMALL_SAMPLE = 5_000;
+/** What the page reads as data: the samples, and JSON with a hash in its name. */
+const DATA = /^samples\/|^later\/.*\.json$/;
+
+/** Largest data file in bytes that is cached at once. Larger ones are fetched when the page rests, or at first use. */
+const SMALL_DATA = 5_000;
 
 /** The line of the source that the build replaces. */
 const PLACE = "const FILES = { version: '', ahead: {}, later: {} };";
@@ -47,7 +50,7 @@ export async function keptFiles(site) {
     // The system stores pictures for the start screen.
     if (path === SERVICE_WORKER || path.endsWith('.png') || path.endsWith('.md')) continue;
     const content = await readFile(file);
-    const big = path.startsWith('samples/') && content.length > SMALL_SAMPLE;
+    const big = DATA.test(path) && content.length > SMALL_DATA;
     (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');
   }
   return { ahead, later };

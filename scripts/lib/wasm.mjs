@@ -2,9 +2,10 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { at, root, toolsFolder } from './project.mjs';
+import { builtInStudies } from './built-in-studies.mjs';
 import { cargoBuild, packages } from './cargo.mjs';
 import { inPlace, run, step } from './steps.mjs';
 import { unlessFresh } from './stamps.mjs';
@@ -131,6 +132,8 @@ export const buildWasm = once(async () => {
   // They need different resources: the network, and cores that are idle while the last crate compiles.
   const [compiled, generator] = await Promise.all([compileCore(), bindgenGenerator(), npmPackages()]);
   await generateModule(compiled, generator.path);
+  // The page fetches them when it needs them, so the module does not have them.
+  await writeFile(join(generated, 'built-in-studies.json'), JSON.stringify(await builtInStudies()));
   // The types are generated too.
   await unlessFresh('module-types', typeSources, async () => {});
 });

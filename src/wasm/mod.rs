@@ -42,7 +42,7 @@ pub use reading::{DataReader, ReadFile, preview_data};
 pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, profiles};
 pub use settings::{cost_rows, measures_of_order, published_greedy};
 pub use sketch::Sketch;
-pub use study::{BuiltInStudy, ComparisonResults, Study, StudyCell, built_in_studies, comparison_study};
+pub use study::{ComparisonResults, Study, StudyCell, comparison_study};
 pub use training::Training;
 
 /// Posts panics to the console, where the page's worker reads them.

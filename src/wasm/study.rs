@@ -14,33 +14,11 @@ use crate::chart::marks_svg;
 use crate::method::settings::TrainingSettings;
 use crate::ranker::Ranker;
 use crate::study::{
-    BUILT_IN, CellData, CellPlan, CellProgress, CellRatings, CellRun, ComparisonCurve, ComparisonPlan,
-    ComparisonTable, DataFields, QueryValues, Sheet, SourceData, StudyOutline, StudySession, StudyTable,
-    TrainingTime,
+    CellData, CellPlan, CellProgress, CellRatings, CellRun, ComparisonCurve, ComparisonPlan, ComparisonTable,
+    DataFields, QueryValues, Sheet, SourceData, StudyOutline, StudySession, StudyTable, TrainingTime,
 };
 use crate::util::error::Error;
 use crate::util::marks::MarksPlot;
-
-/// A study that comes with the program.
-#[derive(Serialize, Tsify)]
-pub struct BuiltInStudy {
-    /// Name.
-    name: &'static str,
-    /// Its text, for `Study`.
-    json: &'static str,
-    /// What it declares.
-    outline: StudyOutline,
-}
-
-/// Returns the built-in studies.
-#[wasm_bindgen]
-pub fn built_in_studies() -> Result<Vec<Ts<BuiltInStudy>>, JsValue> {
-    let all = BUILT_IN.iter().map(|one| {
-        let outline = StudySession::new(one.json).map_err(to_js_error)?.outline();
-        to_js(&BuiltInStudy { name: one.name, json: one.json, outline })
-    });
-    all.collect()
-}
 
 /// Returns a comparison of methods as the text of a study, for `Study`. Missing fields of the plan have their defaults.
 /// `data`: a data set as in a study, as JSON.

@@ -4,7 +4,7 @@ use crate::study::{GOLDEN, SMALL};
 use crate::test;
 use js_sys::Reflect;
 use rankscope::util::checksum::Checksum;
-use rankscope::wasm::{Study, built_in_studies};
+use rankscope::wasm::Study;
 use wasm_bindgen::prelude::*;
 
 fn js<T: JsCast>(value: impl Into<JsValue>) -> T {
@@ -85,21 +85,4 @@ fn a_wrong_study_is_refused_with_its_place() {
     assert!(text(&wrong, "message").contains("select.grid"), "{}", text(&wrong, "message"));
     let unprepared = Study::new(js(SMALL)).unwrap_or_else(|_| panic!("a study"));
     assert!(unprepared.cells().is_err() && unprepared.start(js(0)).is_err());
-}
-
-#[test]
-fn built_in_studies_are_listed_with_what_they_declare() {
-    let all = built_in_studies().expect("they are checked");
-    assert!(all.len() >= 10);
-    for one in all {
-        let one: JsValue = one.into();
-        assert!(!text(&one, "outline.found").is_empty() && !text(&one, "outline.here").is_empty());
-        assert!(get(&one, "outline.trainings").as_f64().is_some_and(|count| count >= 1.0));
-        let json = text(&one, "json");
-        assert!(Study::new(js(json.as_str())).is_ok());
-        // The others read samples, which the page fetches.
-        if js_sys::Array::from(&get(&one, "outline.files")).length() == 0 {
-            study(&json);
-        }
-    }
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { builtInStudies } from '../../scripts/lib/built-in-studies.mjs';
 import { libraryFolder, listed, npmPackage, pathsOfMachine } from '../../scripts/lib/npm-package.mjs';
 import { at } from '../../scripts/lib/project.mjs';
 import { npmProgram, once } from '../../scripts/lib/tools.mjs';
@@ -17,9 +18,9 @@ test('the archive has the library, its types and licences, and nothing else', as
   const folder = join(await installed(), 'node_modules', 'rankscope');
   const files = (await listed(folder)).map((name) => name.replace(/rankscope-[0-9a-f]+/, 'HASH'));
   assert.deepEqual(files, [
-    'LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'THIRD-PARTY-LICENSES.md', 'node.js', 'package.json',
-    'rankscope.d.ts', 'rankscope.js', 'rankscope_bg.wasm', 'snippets/HASH/src/wasm/arrays.js',
-    'snippets/HASH/src/wasm/plain.js',
+    'LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'THIRD-PARTY-LICENSES.md', 'built-in-studies.js', 'node.js',
+    'package.json', 'rankscope.d.ts', 'rankscope.js', 'rankscope_bg.wasm', 'snippets/HASH/src/wasm/arrays.js',
+    'snippets/HASH/src/wasm/plain.js', 'studies.js',
   ]);
   assert.deepEqual(await listed(folder), await listed(libraryFolder), 'what is packed is what is built');
   assert.deepEqual(await pathsOfMachine(folder), []);
@@ -42,6 +43,13 @@ test('Node imports it, and a fault says what to do', async () => {
   assert.ok(here.iterations > 1 && here.gap <= 1e-3 && here.weights[0] > Math.abs(here.weights[1]), JSON.stringify(here));
   assert.equal(documents, 2);
   assert.equal(fault, 'RankscopeError: queries: 1 ids for 2 grades; give one id and one grade per document');
+});
+
+test('the package has the built-in studies, with what they declare', async () => {
+  const { studies } = await inNode();
+  const all = await builtInStudies();
+  assert.deepEqual(studies.map((/** @type {any} */ { name, json }) => ({ name, json })), all);
+  for (const { json, outline } of studies) assert.equal(outline.title, JSON.parse(json).title);
 });
 
 test('TypeScript finds the types, as Node and as bundlers resolve them', async () => {

@@ -1,6 +1,5 @@
 // The messages between the panel of studies and its workers. Types only, no code.
 
-/** @typedef {import('../wasm/rankscope.js').BuiltInStudy} BuiltInStudy */
 /** @typedef {import('../wasm/rankscope.js').CellData} CellData */
 /** @typedef {import('../wasm/rankscope.js').CellPlan} CellPlan */
 /** @typedef {import('../wasm/rankscope.js').CellRatings} CellRatings */
@@ -11,6 +10,9 @@
 /** @typedef {import('../wasm/rankscope.js').StudyOutline} StudyOutline */
 /** @typedef {import('./protocol.js').Failure} Failure */
 /** @typedef {import('./protocol.js').TrainingSettings} TrainingSettings */
+
+/** A study that comes with the program, and what it declares. `json`: its text. @typedef {{ name: string, json: string,
+ *   outline: StudyOutline }} BuiltInStudy */
 
 /** A data file by its name in the study. @typedef {{ name: string, blob: Blob }} StudyFile */
 
@@ -41,8 +43,10 @@
  */
 
 /**
- * Messages to a worker. `open` comes first. One worker, the desk, keeps the results; the others train.
- * @typedef {{ type: 'open' } & Opening
+ * Messages to a worker. `list` requests the built-in studies. `open` comes before all others. One worker, the desk,
+ * keeps the results; the others train.
+ * @typedef {{ type: 'list' }
+ *   | { type: 'open' } & Opening
  *   | { type: 'train', cell: number }
  *   | { type: 'results', results: StudyResult[] }
  *   | { type: 'export', what: StudyExport }
@@ -52,10 +56,13 @@
 
 /**
  * Messages from a worker. `run`: what a cell trains on; `ratings`: the same of a study on ratings, with the file where
- * they are not generated. `lock` names the lock that it holds while it lives. `planned`: the text is a study; its data
- * come next. `unusable`: the study cannot be used, or a data file of it. `trained`: a training of a cell has ended.
+ * they are not generated. `lock` names the lock that it holds while it lives. `unlisted`: the built-in studies could
+ * not be fetched. `planned`: the text is a study; its data come next. `unusable`: the study cannot be used, or a data
+ * file of it. `trained`: a training of a cell has ended.
  * @typedef {{ type: 'lock', lock: string | null }
- *   | { type: 'awake', builtIns: BuiltInStudy[] }
+ *   | { type: 'awake' }
+ *   | { type: 'listed', builtIns: BuiltInStudy[] }
+ *   | { type: 'unlisted', message: string }
  *   | { type: 'planned', open: number, outline: StudyOutline }
  *   | { type: 'opened', open: number, cells: CellPlan[] }
  *   | { type: 'unusable', open: number, file: string | null, failure: Failure }

@@ -10,10 +10,7 @@ const SERVICES = [
   ['ratings', async () => (await import('./ratings-worker.js')).serveRatings],
   ['sketch', async () => (await import('./sketch-worker.js')).serveSketches],
   ['reading', async () => (await import('./reading-worker.js')).serveReading],
-  ['study', async () => {
-    const { serveStudies } = await import('./study-worker.js');
-    return () => serveStudies(self.name === 'study');
-  }],
+  ['study', async () => (await import('./study-worker.js')).serveStudies],
   ['', async () => serveThePage],
 ];
 

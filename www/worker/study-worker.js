@@ -4,7 +4,7 @@
 // The desk computes statistics and plots, so that thousands of draws for each row never stop the page. A result
 // crosses as the text that the command line writes into `cells/`.
 
-import { Study, built_in_studies } from '../wasm/rankscope.js';
+import { Study } from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { contentOf } from '../lib/file-content.js';
 import { holdLifeline } from './lifeline.js';
@@ -32,18 +32,19 @@ let recorded = 0;
 let isStale = false;
 let isMeasuring = false;
 
-/** Listens to the page. @param {boolean} isDesk whether it names the built-in studies */
-export function serveStudies(isDesk) {
+/** Listens to the page. */
+export function serveStudies() {
   self.onmessage = (/** @type {MessageEvent<ToStudy>} */ { data: message }) => {
     handle(message).catch((error) => post({ type: 'crashed', message: breakdownOf(error, takePanic()) }));
   };
-  post({ type: 'awake', builtIns: isDesk ? built_in_studies() : [] });
+  post({ type: 'awake' });
   void holdLifeline((lock) => post({ type: 'lock', lock }));
 }
 
 /** @param {ToStudy} message */
 async function handle(message) {
   if (message.type === 'open') return open(message);
+  if (message.type === 'list') return list();
   if (!opened) return;
   const { study } = opened;
   switch (message.type) {
@@ -56,6 +57,27 @@ async function handle(message) {
       : { type: 'run', cell: message.cell, settings: settingsOf(study, message.cell),
         data: study.data(message.cell) });
   }
+}
+
+/** Reports the built-in studies, which lie beside the page. */
+async function list() {
+  try {
+    const response = await fetch(new URL('../wasm/built-in-studies.json', import.meta.url));
+    if (!response.ok) throw new Error(`the server answers ${response.status}`);
+    /** @type {{ name: string, json: string }[]} */
+    const all = await response.json();
+    post({ type: 'listed', builtIns: all.map((one) => ({ ...one, outline: outlineOf(one.json) })) });
+  } catch (error) {
+    post({ type: 'unlisted', message: messageOf(error) });
+  }
+}
+
+/** @param {string} text */
+function outlineOf(text) {
+  const study = new Study(text);
+  const outline = study.outline();
+  study.free();
+  return outline;
 }
 
 /** @param {Study} study @param {number} cell @param {StudyFile[]} files @returns {FromStudy} */

@@ -270,6 +270,26 @@ pageTest('if the part that reads studies cannot be fetched, the panel says so, a
   assert.equal(await fault.isVisible(), false);
 });
 
+pageTest('the built-in studies are fetched with the panel; without them a link waits and a file works', { allow: [/ERR_FAILED/, /built-in-studies/] }, async ({ page, context, address }) => {
+  const studies = /\/built-in-studies-[^/]*\.json$/;
+  let asked = 0;
+  await context.route(studies, (route) => { asked += 1; return route.abort(); });
+  await ready(page);
+  assert.equal(asked, 0, 'a first visit does without them');
+  await page.goto('about:blank');
+  await page.goto(`${address}#v=1&study=kernels`);
+  const { region, cells, fault, open: input } = panel(page);
+  await region.getByText(/^The built-in studies could not be fetched \(.+\): open this tab again when there is a connection\.$/).waitFor();
+  assert.ok(asked >= 1 && !await fault.isVisible());
+  await input.setInputFiles(file(SMALL));
+  await until(() => cells.count(), (count) => count === 8, 'the study of a file');
+  await context.unroute(studies);
+  await openView(page, 'Weights');
+  await openView(page, 'Studies');
+  await region.getByRole('heading', { name: 'Kernels on a ring' }).waitFor();
+  assert.equal(await region.getByText('could not be fetched').isVisible(), false);
+});
+
 pageTest('a built-in study on a sample fetches its files, and says so where they cannot be fetched', { allow: [/ERR_FAILED/, /sites-/] }, async ({ page, context }) => {
   await ready(page);
   await openView(page, 'Studies');

@@ -10,7 +10,7 @@ import { SERVICE_WORKER, writeServiceWorker } from '../../../scripts/lib/offline
 import { at } from '../../../scripts/lib/project.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { pageTest } from '../support/browser.mjs';
-import { controls, fullSpeed, loadSample, ready, statusOf, textOf, train, until } from '../support/page.mjs';
+import { controls, fullSpeed, loadSample, openView, ready, statusOf, textOf, train, until } from '../support/page.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -23,6 +23,12 @@ const OTHER_COPY = /^request to another host: http:\/\/localhost:/;
 /** Waits until the service worker has cached its files and controls the page. @param {Page} page */
 async function kept(page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** Opens the mode Studies, and waits for the built-in studies. @param {Page} page */
+async function listedStudies(page) {
+  await openView(page, 'Studies');
+  await page.getByRole('button', { name: /^Kernels on a ring/ }).waitFor();
 }
 
 /** @param {Page} page */
@@ -50,6 +56,7 @@ pageTest('after one visit and some rest every sample can be loaded without a net
   await ready(page);
   await until(() => textOf(notice(page)), (text) => /still work\.$/.test(text), 'no sample is missing');
   await loadSample(page, 'LightGBM example');
+  await listedStudies(page);
 });
 
 pageTest('after one visit the page works without a network', { everyday: true, offline: true, savesData: true, allow: NO_NETWORK }, async ({ page, context }) => {
@@ -58,6 +65,8 @@ pageTest('after one visit the page works without a network', { everyday: true, o
   assert.equal(await textOf(notice(page)), '', 'with a network nothing is said');
   await loadSample(page, 'Handwritten digits');
   await until(() => page.evaluate(async () => Boolean(await caches.match(new URL('samples/optdigits.txt.gz', document.baseURI), { ignoreSearch: true }))), Boolean, 'a sample is kept when it is used');
+  assert.equal(await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).flat().filter((url) => /built-in-studies/.test(url)).length), 0, 'studies are not kept ahead');
+  await listedStudies(page);
 
   await context.setOffline(true);
   // The address of the start-screen icon, not the address of the last view.
@@ -71,6 +80,8 @@ pageTest('after one visit the page works without a network', { everyday: true, o
   assert.ok(end.iterations > 1, 'it trains');
   await loadSample(page, 'Kitchen (hand-made)');
   await loadSample(page, 'Handwritten digits');
+  await listedStudies(page);
+  await page.getByRole('tablist', { name: 'Mode' }).getByRole('tab', { name: 'Explore', exact: true }).click();
   await controls(page).sample.selectOption({ label: 'LightGBM example' });
   await controls(page).alert.getByText('Handwritten digits stays in place').waitFor();
   assert.match(await textOf(controls(page).alert), /offline/, 'the alert says why');

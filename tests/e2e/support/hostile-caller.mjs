@@ -98,7 +98,6 @@ const canvas = () => ({ width: 300, height: 200, getContext: () => null });
 
 /** Valid arguments, with which a call succeeds or fails only because there is no document. A new export needs one line. @type {Record<string, Sound>} */
 const FUNCTIONS = {
-  built_in_studies: () => [],
   catalog: () => [],
   check_all: (core) => [settings(core), 'decay', ['log']],
   check_factorization: (core) => [factors(core)],

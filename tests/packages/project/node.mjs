@@ -1,5 +1,5 @@
 // The installed package in Node. Prints one line of JSON.
-import init, { Dataset, LetorReader, Training } from 'rankscope';
+import init, { Dataset, LetorReader, Training, built_in_studies } from 'rankscope';
 import { trained } from './job.js';
 
 await init();
@@ -13,4 +13,4 @@ try {
 } catch (error) {
   fault = String(error);
 }
-console.log(JSON.stringify({ here: trained(Dataset, Training), documents, fault }));
+console.log(JSON.stringify({ here: trained(Dataset, Training), documents, fault, studies: built_in_studies() }));

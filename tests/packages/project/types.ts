@@ -1,5 +1,5 @@
 // What a TypeScript program may and may not write.
-import init, { catalog, Dataset, initSync, Model, Training } from 'rankscope';
+import init, { built_in_studies, catalog, Dataset, initSync, Model, Training } from 'rankscope';
 import type { RankscopeError, TrainingSettings } from 'rankscope';
 
 await init();
@@ -11,6 +11,7 @@ if (progress.state === 'stepped') progress.report.iteration.toFixed();
 const weights: Float64Array = Model.parse(training.model().json()).weights();
 export const kinds: (error: RankscopeError) => string = (error) => error.cause.kind;
 export { initSync, weights };
+export const trainings: number[] = built_in_studies().map(({ outline }) => outline.trainings);
 // @ts-expect-error features are typed arrays
 Dataset.from([1, 2], [1], [1]);
 // @ts-expect-error there is no such setting

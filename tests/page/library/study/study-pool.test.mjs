@@ -31,7 +31,7 @@ class Pretended {
 Object.assign(globalThis, { Worker: Pretended });
 afterEach(() => { Pretended.all = []; });
 
-const AWAKE = /** @type {FromStudy} */ ({ type: 'awake', builtIns: [] });
+const AWAKE = /** @type {FromStudy} */ ({ type: 'awake' });
 
 const FILES = /** @type {StudyFile[]} */ ([{ name: 'a.txt', blob: new Blob(['1 qid:1 1:1']) }]);
 

@@ -1,18 +1,15 @@
-// Keeps runs when they end or are replaced, and stores them on this device. Other tabs of the page see them too. If
-// storage is denied, runs are kept in memory. No DOM.
+// Stores kept runs on this device. Other tabs of the page see them too. If storage is denied, runs are kept in memory.
+// No DOM.
 //
 // Tabs post only the ids of changed runs and read the runs from storage. Therefore all tabs soon have the same runs.
 
 import { showAlert } from '../../../store/alert-state.js';
-import { newest } from '../../run/training/run-state.js';
 import { allRuns, openDatabase, runsById, writeRuns } from './run-database.js';
 import { keptRuns } from './kept-run.js';
 import { isFull, storageProblem } from './storage-problem.js';
 
 /** @typedef {import('./runs-state.js').RunsStore} Store */
-/** @typedef {import('./runs-state.js').RunsState} State */
 /** @typedef {import('./runs-state.js').KeptRun} KeptRun */
-/** @typedef {import('../../run/training/run-state.js').Run} Run */
 
 const CHANNEL = 'rankscope runs';
 
@@ -23,43 +20,10 @@ const FULL = showAlert('Some runs could not be stored on this device.',
 /** @param {Store} store */
 export function startRunStorage(store) {
   const storage = new RunStorage(store);
-  store.subscribe((state, action, previous) => {
-    keepRuns(store, state, action, previous);
-    // The comparison of two models is repeated on the new data.
-    if (state.data !== previous.data) store.dispatch({ type: 'runs/compare', change: { part: partOf(state) } });
+  store.subscribe((state, _, previous) => {
     if (state.runs.list !== previous.runs.list) storage.write(state.runs.list);
   });
   void storage.open();
-}
-
-/** The part of the data that models are compared over, if it is there. @param {State} state */
-function partOf({ data, runs: { pair } }) {
-  return data?.summaries[pair.part] ? pair.part : 'train';
-}
-
-/**
- * Keeps a run that has ended, lost its worker, or been replaced.
- * @param {Store} store @param {State} state @param {{ type: string, run?: unknown }} action @param {State} previous
- */
-function keepRuns(store, state, action, previous) {
-  const { run } = state;
-  const before = previous.run;
-  const hasEnded = action.type === 'stopped' && run?.id === action.run;
-  const isLost = action.type === 'worker lost' && !run?.stop;
-  if (run && (hasEnded || isLost)) keep(store, run, state);
-  else if (before && before.id !== run?.id && newest(before) > 0 && !before.stop) keep(store, before, previous);
-}
-
-/**
- * @param {Store} store
- * @param {Run} run
- * @param {State} state the state that it belonged to
- */
-function keep(store, run, { data }) {
-  if (!data || newest(run) === 0) return;
-  const at = Date.now();
-  store.dispatch(
-    { type: 'runs/keep', id: `${at.toString(36)}-${Math.random().toString(36).slice(2, 10)}`, at, run, data });
 }
 
 class RunStorage {

@@ -15,11 +15,15 @@ export function choosePart(store) {
 /** @param {Store} store */
 function builtIns(store) {
   const list = h('ul', { class: 'study-list' });
-  const waiting = h('p', { class: 'note' }, 'Fetching the list …');
+  const waiting = h('p', { class: 'note', 'aria-live': 'polite' });
   /** @type {{ name: string, button: HTMLButtonElement }[]} */
   let buttons = [];
-  store.watch(({ study }) => [study.builtIns, study.crash], ([all, crash]) => {
+  store.watch(({ study }) => [study.builtIns, study.unlisted, study.crash], ([all, unlisted, crash]) => {
     waiting.hidden = all.length > 0 || crash !== '';
+    waiting.classList.toggle('problem', unlisted !== '');
+    say(waiting, unlisted
+      ? `The built-in studies could not be fetched (${unlisted}): open this tab again when there is a connection.`
+      : 'Fetching the list …');
   });
   store.watch(({ study }) => [study.builtIns], ([all]) => {
     buttons = all.map(({ name, outline }) => ({ name,

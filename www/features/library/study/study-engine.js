@@ -150,7 +150,7 @@ export class StudyEngine {
     if ('open' in message && message.open !== this.#opens) return;
     switch (message.type) {
       case 'awake':
-        this.#set({ isAwake: true, builtIns: message.builtIns });
+        this.#set({ isAwake: true });
         if (this.#opening) this.post({ type: 'open', ...this.#opening });
         return this.#host.receive(message);
       case 'lock': return void watchLifeline(message.lock, () => {

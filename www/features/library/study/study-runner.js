@@ -51,11 +51,7 @@ class StudyRunner {
   /** @param {State} state @param {import('./study-state.js').StudyPanelAction} action @param {State} previous */
   #follow(state, action, previous) {
     const [{ study: now }, { study: before }] = [state, previous];
-    // A worker that could not be fetched is fetched again with the view.
-    if (!this.#engine.hasDesk && !now.builtIns.length && isOpen(state, 'study') && !isOpen(previous, 'study')) {
-      this.#set({ crash: '' });
-      this.#engine.start();
-    }
+    if (isOpen(state, 'study') && !isOpen(previous, 'study')) this.#fetchAgain();
     switch (action.type) {
       case 'study/choose':
         // Another press of the same study does not end its run.
@@ -77,6 +73,20 @@ class StudyRunner {
     }
   }
 
+  /** Fetches the worker or the built-in studies if they could not be fetched. */
+  #fetchAgain() {
+    if (this.#study.builtIns.length) return;
+    if (!this.#engine.hasDesk) {
+      this.#set({ crash: '' });
+      this.#engine.start();
+    } else if (this.#study.unlisted) this.#list();
+  }
+
+  #list() {
+    this.#set({ unlisted: '' });
+    this.#engine.post({ type: 'list' });
+  }
+
   /** Reads chosen files: a study, data of the study, or both. @param {File[]} files */
   async #take(files) {
     this.#set({ wanted: null });
@@ -94,6 +104,10 @@ class StudyRunner {
     else if (refused) this.#refuse(refused);
   }
 
+  #followWaiting() {
+    if (this.#study.linked) void this.#followLink(this.#study.linked);
+  }
+
   /** @param {import('./study-source.js').Refused} refused */
   #refuse({ name, message }) {
     this.#engine.stop();
@@ -105,8 +119,12 @@ class StudyRunner {
   #receive(message) {
     switch (message.type) {
       case 'awake':
-        if (this.#study.linked) void this.#followLink(this.#study.linked);
-        return;
+        if (!this.#study.builtIns.length) this.#list();
+        return this.#followWaiting();
+      case 'listed':
+        this.#set({ builtIns: message.builtIns });
+        return this.#followWaiting();
+      case 'unlisted': return this.#set({ unlisted: message.message });
       case 'queries': return this.#set({ listed: { row: message.row, queries: message.queries } });
       case 'exported': {
         const { type, extension } = EXPORTS[message.what];

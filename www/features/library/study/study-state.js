@@ -19,12 +19,12 @@
 
 /**
  * `wanted`: files that were chosen or dropped, until they are read. `linked`: the study of a link, until it is opened.
- * `failure`: why the file `faulty`, the study or data of it, cannot be used. `missing`: data files that it needs.
- * `reasons`: why cells failed. `left`: seconds, null while unknown. `pointed`: the cell whose state is shown.
- * `isKept`: results stay on the device. `note`: the last thing that happened. `listed`: the queries of a row of the
- * table.
+ * `unlisted`: why the built-in studies are not there. `failure`: why the file `faulty`, the study or data of it, cannot
+ * be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while unknown.
+ * `pointed`: the cell whose state is shown. `isKept`: results stay on the device. `note`: the last thing that happened.
+ * `listed`: the queries of a row of the table.
  * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, linked: string | null,
- *   builtIns: BuiltInStudy[], chosen: Chosen | null,
+ *   builtIns: BuiltInStudy[], unlisted: string, chosen: Chosen | null,
  *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
  *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
  *   reasons: Map<number, string>, trainings: number, left: number | null, seconds: number, workers: number,
@@ -54,9 +54,9 @@
 
 /** @type {StudyView} */
 export const NO_STUDY = {
-  isAwake: false, crash: '', wanted: null, linked: null, builtIns: [], chosen: null, outline: null, cells: null,
-  failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0, left: null,
-  seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', listed: null,
+  isAwake: false, crash: '', wanted: null, linked: null, builtIns: [], unlisted: '', chosen: null, outline: null,
+  cells: null, failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0,
+  left: null, seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', listed: null,
 };
 
 /** @param {StudyView} old @param {{ change?: Partial<StudyView> }} action @returns {StudyView} */
