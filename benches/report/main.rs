@@ -118,12 +118,13 @@ fn main() {
             };
             write("report.json", json);
             // Parts beside another program, which reads what it needs.
-            match only.as_deref() {
-                Some("trees") => trees::write(&trees::SMALL, &folder).expect("the folder can be written to"),
-                Some("trees-large") => {
-                    trees::write(&trees::LARGE, &folder).expect("the folder can be written to")
-                }
-                _ => {}
+            let size = match only.as_deref() {
+                Some("trees") => Some(&trees::SMALL),
+                Some("trees-large") => Some(&trees::LARGE),
+                _ => None,
+            };
+            if let Some(size) = size {
+                trees::write(size, &folder).expect("the folder can be written to");
             }
             if matches!(only.as_deref(), Some("peers" | "trees" | "trees-large")) {
                 return;

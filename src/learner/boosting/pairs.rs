@@ -9,6 +9,7 @@ use crate::data::Dataset;
 use crate::ranking::TiedRanking;
 use crate::util::error::Error;
 use crate::util::sorting::sort_documents;
+use crate::util::threads;
 
 /// The documents of all queries with pairs, by query, then by falling grade, then in file order.
 #[derive(Debug, Clone)]
@@ -101,9 +102,12 @@ impl PairQueries {
     /// count by their weights.
     /// Cost: O(n log n + n · grades of a query).
     pub fn pair_error(&self, scores: &[f64], by_query: bool) -> f64 {
+        let shares = threads::map(self.queries.len(), |place| {
+            let query = &self.queries[place];
+            query.misordered(&self.gather(query, scores)) / query.n_pairs
+        });
         let mut error = 0.0;
-        for query in &self.queries {
-            let share = query.misordered(&self.gather(query, scores)) / query.n_pairs;
+        for (query, share) in self.queries.iter().zip(shares) {
             error += if by_query {
                 query.weight * share / self.total_weight
             } else {

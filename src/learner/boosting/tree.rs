@@ -1,6 +1,8 @@
 //! Regression trees by least squares, grown best-first. Must not know grades or losses.
 
 mod cuts;
+#[cfg(test)]
+mod every_cut;
 mod grower;
 mod histograms;
 mod quanta;

@@ -17,11 +17,12 @@ pub(super) struct Amount {
 }
 
 impl Amount {
-    pub fn new(sums: Amounts, documents: usize, quanta: [Quantum; 2], bounds: [f64; 2]) -> Self {
-        Self { sums, documents, quanta, bounds }
+    pub fn new(of: Bin, quanta: [Quantum; 2], bounds: [f64; 2]) -> Self {
+        Self { sums: of.sums, documents: of.documents as usize, quanta, bounds }
     }
 
-    fn numbers(&self) -> [f64; 2] {
+    /// Returns Σ target and Σ divisor.
+    pub fn numbers(&self) -> [f64; 2] {
         [self.quanta[0].number(self.sums[0]), self.quanta[1].number(self.sums[1])]
     }
 
@@ -44,7 +45,7 @@ impl Amount {
     }
 
     /// Returns the part with these documents, and the rest.
-    fn parts(&self, below: Bin) -> [Self; 2] {
+    pub fn parts(&self, below: Bin) -> [Self; 2] {
         let documents = below.documents as usize;
         let rest = [self.sums[0] - below.sums[0], self.sums[1] - below.sums[1]];
         [
@@ -93,4 +94,17 @@ impl Cuts {
 /// Returns the difference up to which two gains of a leaf are equal.
 pub(super) fn tolerance(explained: f64) -> f64 {
     GAIN_TOLERANCE * explained.max(1.0)
+}
+
+/// Returns the two parts of a leaf with their own bounds: where the values have a direction, the middle of both values
+/// parts them. Source: the basic method of LightGBM's `monotone_constraints.hpp`.
+pub(super) fn bounded([left, right]: [Amount; 2], direction: i8) -> [Amount; 2] {
+    if direction == 0 {
+        return [left, right];
+    }
+    let [low, high] = left.bounds;
+    let middle = left.value() / 2.0 + right.value() / 2.0;
+    let (below, above) = ([low, middle], [middle, high]);
+    let bounds = if direction > 0 { [below, above] } else { [above, below] };
+    [Amount { bounds: bounds[0], ..left }, Amount { bounds: bounds[1], ..right }]
 }

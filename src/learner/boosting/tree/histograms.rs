@@ -36,6 +36,12 @@ impl Bin {
         self.sums = [self.sums[0] + sums[0], self.sums[1] + sums[1]];
         self.documents += documents;
     }
+
+    /// Takes away the documents of another bin, all of them among these.
+    pub fn subtract(&mut self, part: Self) {
+        self.sums = [self.sums[0] - part.sums[0], self.sums[1] - part.sums[1]];
+        self.documents -= part.documents;
+    }
 }
 
 /// The bins of every feature of a block.
@@ -92,8 +98,7 @@ impl Histograms {
         let Ok([of, part]) = self.slots.get_disjoint_mut([of, part]) else { return };
         let part = part.as_flattened().as_flattened();
         for (of, part) in of.as_flattened_mut().as_flattened_mut().iter_mut().zip(part) {
-            of.sums = [of.sums[0] - part.sums[0], of.sums[1] - part.sums[1]];
-            of.documents -= part.documents;
+            of.subtract(*part);
         }
     }
 }
