@@ -124,14 +124,15 @@ impl<L: BoostingLoss> Booster<L> {
 
     fn add(&mut self, found: Found) -> Advance {
         let Found { terms, values, alpha, edge, chosen, candidates } = found;
-        self.grow(terms, &values, Some(Taken { alpha, edge, chosen, candidates }))
+        self.grow(terms, values, Some(Taken { alpha, edge, chosen, candidates }))
     }
 
     /// Adds the terms of a round, and reports it. `values`: as in [`Found::values`].
-    fn grow(&mut self, terms: Vec<Term>, values: &[Vec<f64>], round: Option<Taken>) -> Advance {
+    fn grow(&mut self, terms: Vec<Term>, values: Vec<Vec<f64>>, round: Option<Taken>) -> Advance {
         let before = self.history.len() - 1;
         push(&mut self.scorer, terms);
-        self.running.update_with(&self.scorer, &self.data, values);
+        self.running.update_with(&self.scorer, &self.data, &values);
+        drop(values);
         if let Some(problem) = self.running.sums().iter().find_map(|sums| check_scores(sums).err()) {
             self.scorer = self.scorer.first_terms(before);
             return self.stop(StopReason::Numeric, Some(problem.to_string()));
@@ -186,7 +187,7 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         while spent < budget {
             #[cfg(not(target_arch = "wasm32"))]
             if let Some(terms) = self.given() {
-                return self.grow(terms, &[], None);
+                return self.grow(terms, Vec::new(), None);
             }
             match &mut self.state {
                 State::Stopped(end) => return Advance::Stopped(end.clone()),

@@ -210,15 +210,19 @@ impl BoostingLoss for LambdaMart {
 
     fn begin(&self, sums: &[Vec<f64>], terms: &[Term]) -> (Round, RoundMetrics) {
         let mut amounts = vec![[0.0; 2]; self.grades.len()];
-        let mut weights = Vec::with_capacity(self.ideals.len());
-        let forces = threads::map(self.ideals.len(), |place| {
-            let (query, ideal) = self.ideals[place];
-            self.forces(query, ideal, &sums[0][self.starts[query]..self.starts[query + 1]])
-        });
-        for (&(query, _), of) in self.ideals.iter().zip(forces) {
-            weights.push((query, of.iter().fold(0.0, |sum, [force, _]| sum + force.abs())));
-            amounts[self.starts[query]..self.starts[query + 1]].copy_from_slice(&of);
+        let (mut parts, mut rest, mut done) = (Vec::with_capacity(self.ideals.len()), &mut amounts[..], 0);
+        for &(query, _) in &self.ideals {
+            let (start, end) = (self.starts[query], self.starts[query + 1]);
+            let (before, after) = std::mem::take(&mut rest).split_at_mut(end - done);
+            parts.push(&mut before[start - done..]);
+            (rest, done) = (after, end);
         }
+        let weights = threads::map_mut(&mut parts, |place, part| {
+            let (query, ideal) = self.ideals[place];
+            let forces = self.forces(query, ideal, &sums[0][self.starts[query]..self.starts[query + 1]]);
+            part.copy_from_slice(&forces);
+            (query, forces.iter().fold(0.0, |sum, [force, _]| sum + force.abs()))
+        });
         let tree = &self.config.tree;
         let n_features = self.presorted.n_features();
         let drawn = Part::draw(tree, terms.len(), &self.query_names, &self.starts, n_features);

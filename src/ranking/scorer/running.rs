@@ -16,6 +16,7 @@ pub struct RunningScores {
     added: Vec<(usize, Option<Term>)>,
     /// One sum per ensemble and document.
     sums: Vec<Vec<f64>>,
+    /// One score per document; empty if the scores are the sums.
     scores: Vec<f64>,
 }
 
@@ -53,9 +54,9 @@ impl RunningScores {
             }
             (*added, *last) = (terms.len(), terms.last().cloned());
         }
-        self.scores.resize(n, 0.0);
+        self.scores.resize(if matches!(scorer, Scorer::Additive { .. }) { 0 } else { n }, 0.0);
         match scorer {
-            Scorer::Additive { .. } => self.scores.copy_from_slice(&self.sums[0]),
+            Scorer::Additive { .. } => {}
             Scorer::Classes { link, .. } => {
                 let mut of_document = vec![0.0; ensembles.len()];
                 for (document, score) in self.scores.iter_mut().enumerate() {
@@ -69,12 +70,15 @@ impl RunningScores {
                 scorer.score(data, 0..n, &mut self.scores);
             }
         }
-        &self.scores
+        self.scores()
     }
 
     /// Returns one score per document, as of the last update.
     pub fn scores(&self) -> &[f64] {
-        &self.scores
+        match &self.sums[..] {
+            [only] if self.scores.is_empty() => only,
+            _ => &self.scores,
+        }
     }
 
     /// Returns the sum of every ensemble, one per document; no list for a scorer without terms.
