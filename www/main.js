@@ -35,7 +35,6 @@ import { startTermTips } from './features/learn/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
 import { mount as mountCopy } from './features/share/links/copy-link-button.js';
-import { PICTURES } from './features/learn/lessons/stage/picture-list.js';
 
 const theme = savedTheme();
 
@@ -131,7 +130,7 @@ async function main() {
   startKeyboard(document, store);
   startRuns(store);
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
-    hideable: HIDEABLE, pictures: Object.keys(PICTURES) };
+    hideable: HIDEABLE };
   const links = startLinks(store, world);
   startLessonPlayer(store, world);
   // The worker reads the data while the views are made.

@@ -9,11 +9,10 @@ import { initialState, reduce } from '../../www/app/reducer.js';
 import { viewOf } from '../../www/features/share/links/url-reader.js';
 import { SAMPLES, FIRST_SAMPLE } from '../../www/features/data/samples.js';
 import { createStore } from '../../www/store/store.js';
-import { PICTURES } from '../../www/features/learn/lessons/stage/picture-list.js';
 
 const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
 const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
-const world = /** @type {any} */ ({ catalog, check: () => null, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES) });
+const world = /** @type {any} */ ({ catalog, check: () => null, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE, hideable: HIDEABLE });
 
 /** Opens a link and loads data with this checksum. @param {string} fragment @param {string} checksum @param {object} [change] of the settings before */
 async function openedWith(fragment, checksum, change = {}) {

@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
 import { initialState, reduce } from '../../www/app/reducer.js';
 import { createStore } from '../../www/store/store.js';
-import { PICTURES } from '../../www/features/learn/lessons/stage/picture-list.js';
 
 const LINK = 'http://host/path/#v=1&c=2';
 
@@ -23,7 +22,7 @@ test('a link stays in the address until it is opened', async () => {
   const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
   const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
   const store = createStore(initialState(catalog, 'system'), reduce);
-  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES) });
+  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', panels: LINKABLE, hideable: HIDEABLE });
   const links = startLinks(/** @type {any} */ (store), world);
   links.begin();
   const { loading } = store.get();

@@ -10,7 +10,6 @@ import { readLesson } from '../../www/features/learn/lessons/schema.js';
 import { reportedFigures, whyNotReported } from '../../www/features/learn/lessons/reported-figures.js';
 import { LetorReader, Training, catalog, check_settings, initSync } from '../../www/wasm/rankscope.js';
 import { letor } from '../e2e/support/letor.mjs';
-import { PICTURES } from '../../www/features/learn/lessons/stage/picture-list.js';
 
 /** @typedef {import('../../www/core/protocol.js').TrainingSettings} TrainingSettings */
 /** @typedef {import('../../www/core/protocol.js').Catalog} Catalog */
@@ -83,7 +82,7 @@ for (const method of methods) {
 
 /** @type {import('../../www/features/share/links/url.js').World} */
 const world = {
-  catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
+  catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE,
   samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),
   check(settings) {
     try {

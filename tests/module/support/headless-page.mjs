@@ -12,7 +12,6 @@ import { createStore } from '../../../www/store/store.js';
 import { startEngine } from '../../../www/engine/engine.js';
 import { measuresOfOrder } from '../../../www/features/learn/lessons/order-measures.js';
 import { startLessonPlayer } from '../../../www/features/learn/lessons/player.js';
-import { PICTURES } from '../../../www/features/learn/lessons/stage/picture-list.js';
 
 /** @typedef {import('../../../www/app/reducer.js').AppStore} AppStore */
 /** @typedef {import('../../../www/app/reducer.js').State} State */
@@ -33,7 +32,7 @@ export async function headlessPage() {
   startComparisons(store);
   startRatingsRunner(store);
   startLessonPlayer(store, { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE,
-    panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES) });
+    panels: LINKABLE, hideable: HIDEABLE });
   store.subscribe(({ snapshot, lessons }) => measureOrder(store, snapshot, lessons.open?.order ?? null));
   return {
     store,

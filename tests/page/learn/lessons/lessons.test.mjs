@@ -14,7 +14,6 @@ import { stateAt } from '../../../../www/features/learn/lessons/step-state.js';
 import { hidden, isRevealed, lessonAfter } from '../../../../www/features/learn/lessons/lesson-state.js';
 import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
-import { PICTURES } from '../../../../www/features/learn/lessons/stage/picture-list.js';
 
 /** @typedef {import('../../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../../../../www/features/learn/lessons/expressions.js').LessonSnapshot} LessonSnapshot */
@@ -23,7 +22,7 @@ const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingS
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
 /** @type {import('../../../../www/features/share/links/url.js').World} */
-const world = { catalog, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES), check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
+const world = { catalog, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
 
 const step = { title: 'One', text: 'Text' };
 const lesson = { rankscope: 'lesson', title: 'T', summary: 'S', minutes: 3, steps: [step] };

@@ -6,7 +6,6 @@ import { AddressWriter } from '../../../../www/features/share/links/address-writ
 import { HIDEABLE, LINKABLE } from '../../../../www/app/parts.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
 import { createStore } from '../../../../www/store/store.js';
-import { PICTURES } from '../../../../www/features/learn/lessons/stage/picture-list.js';
 
 /** A browser's history that counts its entries. */
 function openedHistory() {
@@ -32,7 +31,7 @@ function page() {
   store.dispatch({ type: 'load', request });
   store.dispatch(/** @type {any} */ ({ type: 'loaded', load: 1, summaries: { train: { queries: 3 }, valid: null, test: null }, checksums: { train: '0123456789abcdef', valid: null, test: null } }));
   let busy = false;
-  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES) });
+  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', panels: LINKABLE, hideable: HIDEABLE });
   return { store, writer: new AddressWriter(/** @type {any} */ (store), world, () => busy), setBusy: (/** @type {boolean} */ now) => { busy = now; } };
 }
 

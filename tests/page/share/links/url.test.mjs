@@ -9,7 +9,6 @@ import { SHOWN } from '../../../../www/features/inspect/inspector/inspector-stat
 import { pack, unpack } from '../../../../www/lib/compress-text.js';
 import { commandFiles } from '../../../../www/features/share/export/export-data.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
-import { PICTURES } from '../../../../www/features/learn/lessons/stage/picture-list.js';
 
 /** @typedef {import('../../../../www/app/reducer.js').State} State */
 /** @typedef {import('../../../../www/app/reducer.js').Action} Action */
@@ -29,7 +28,7 @@ const check = ({ c, threshold, method }) => {
   if (!(c > 0)) return { field: 'c', message: `c: ${c} is not positive` };
   return ['dorm', 'svm-map'].includes(method) ? null : { field: 'method', message: `no method ${method}` };
 };
-const world = { catalog, check, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES) };
+const world = { catalog, check, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE };
 
 const file = (/** @type {string} */ name) => /** @type {import('../../../../www/core/protocol.js').Source} */ ({ kind: 'blob', name, blob: new Blob(['x']) });
 /** @param {Partial<import('../../../../www/features/data/data-state.js').DataRequest>} change @returns {import('../../../../www/features/data/data-state.js').DataRequest} */

@@ -73,7 +73,6 @@ import { newest } from '../../run/training/run-state.js';
  * @property {string} first
  * @property {string[]} panels
  * @property {string[]} hideable
- * @property {string[]} pictures that a step of a lesson can show
  */
 
 export const VERSION = '1';
