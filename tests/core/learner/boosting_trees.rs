@@ -384,6 +384,10 @@ fn slicing_does_not_change_a_bit() {
 fn check_running_scores<L: BoostingLoss>(make: &dyn Fn() -> Booster<L>) {
     let mut booster = make();
     let (steps, _) = train(&mut booster, 50);
+    let bits = |scores: &[f64]| scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>();
+    // The learner takes the values of a tree from the leaves of its documents, the scorer from their features.
+    let by_features = scores(&booster, &sample(), steps.len() - 1);
+    assert_eq!(bits(booster.latest_scores().unwrap()), bits(&by_features));
     // The training data with every document twice.
     let queries: Vec<QueryRows> = Dataset::from_letor(&generate_letor(4, 9, 6))
         .map(|data| {
@@ -399,7 +403,6 @@ fn check_running_scores<L: BoostingLoss>(make: &dyn Fn() -> Booster<L>) {
         .unwrap();
     let data = Dataset::from_queries(12, &queries).unwrap();
     let mut running = RunningScores::new();
-    let bits = |scores: &[f64]| scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>();
     for iteration in (0..steps.len()).chain([1, steps.len() - 1]) {
         let scorer = booster.scorer(iteration).unwrap();
         scorer.check().unwrap();
@@ -431,6 +434,27 @@ fn check_shapley_values(scorer: &Scorer, data: &Dataset) {
 #[test]
 fn running_scores_equal_new_scores_bit_for_bit_and_parts_add_up() {
     for_every_learner!(sample(), check_running_scores);
+}
+
+#[test]
+fn documents_of_a_bin_get_the_value_of_their_leaf() {
+    let mut random = Random::new(5);
+    // With more than 100,000 documents, features are binned.
+    let queries: Vec<QueryRows> = (0..1_010)
+        .map(|query| QueryRows {
+            id: query.to_string(),
+            grades: random.grades(100, 2),
+            features: (0..300).map(|_| random.integer(-900, 900) as f64 / 7.0).collect(),
+            comments: Vec::new(),
+        })
+        .collect();
+    let data = Arc::new(Dataset::from_queries(3, &queries).unwrap());
+    let config = LambdaMartConfig { rounds: 2, ..LambdaMartConfig::default() };
+    let mut booster = LambdaMart::learner(Arc::clone(&data), config).unwrap();
+    let (steps, _) = train(&mut booster, usize::MAX);
+    let by_features = scores(&booster, &data, steps.len() - 1);
+    assert_eq!(booster.latest_scores().unwrap(), by_features);
+    assert!(by_features.iter().any(|score| *score != by_features[0]));
 }
 
 fn check_phases<L: BoostingLoss>(make: &dyn Fn() -> Booster<L>) {
