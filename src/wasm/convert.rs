@@ -28,8 +28,15 @@ export type Grade = number;
 "#;
 
 /// Returns the JS form of a result.
+///
+/// Not by `into_ts`, whose errors hold the Rust names of all types: 1 kB of the packed module.
 pub(super) fn to_js<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsValue> {
-    value.into_ts().map_err(|fault| to_js_error(Error::data(fault.to_string())))
+    value.into_js().map(|js| Ts::new_unchecked(js.into())).map_err(unwritable)
+}
+
+#[inline(never)]
+fn unwritable(fault: serde_wasm_bindgen::Error) -> JsValue {
+    to_js_error(Error::data(fault.to_string()))
 }
 
 pub(super) fn all_to_js<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
