@@ -25,8 +25,8 @@ import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } fr
  */
 export const description = {
   name: 'Weights of pairs',
-  shows: 'the pairs of a search, the worst first, with their weights and the list that follows; or the pairs as arrows, '
-    + 'with a w that turns',
+  shows: 'the pairs of a search, the worst first, with their weights and the list that follows; or the pairs as '
+    + 'arrows, with a w that turns',
   parts: { iterations: 'iteration, training', order: 'order (another w)', weights: 'weight',
     share: 'count (the worst pairs)', arrows: 'arrow (pairs, a w that turns)', between: 'between, 1/j',
     maximum: 'maximum' },
