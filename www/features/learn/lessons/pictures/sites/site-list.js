@@ -54,8 +54,8 @@ export function worthOf({ pages, ruled, ranks, value, diverse }, order) {
 }
 
 /**
- * The best list with one page per site, and the violator at w = 0, which has the most loss: of each site the page of the
- * highest grade, and of the lowest. `pair`: two pages of one site that are taken where grades are equal.
+ * The best list with one page per site, and the violator at w = 0, which has the most loss: of each site the page of
+ * the highest grade, and of the lowest. `pair`: two pages of one site that are taken where grades are equal.
  * @param {SiteList} list @param {readonly number[]} pair @returns {[number[], number[]]}
  */
 export function demandLists({ pages, ranks }, [upper, lower]) {
