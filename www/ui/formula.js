@@ -50,7 +50,7 @@ export function formula(text) {
   let depth = 0;
   /** @param {string} [behind] */
   const close = (behind = '') => {
-    if (piece.length) parts.push(m('math', {}, trimmed(piece)));
+    if (piece.length) parts.push(m('math', {}, trimmed(piece, parts.length > 0)));
     if (behind) parts.push(behind);
     piece = [];
   };
@@ -69,12 +69,14 @@ export function formula(text) {
 }
 
 /**
- * No space in front of the first sign or behind the last: there the words have theirs.
- * @param {MathMLElement[]} piece
+ * No space in front of the first sign or behind the last: there the words have theirs. A + behind words adds to them,
+ * so it keeps its other space.
+ * @param {MathMLElement[]} piece @param {boolean} isBehindWords
  */
-function trimmed(piece) {
+function trimmed(piece, isBehindWords) {
   const [first, last] = [piece[0], piece[piece.length - 1]];
   if (first.localName === 'mo') first.setAttribute('lspace', '0');
+  if (isBehindWords && first.textContent === '+') first.setAttribute('form', 'infix');
   if (last.localName === 'mo') last.setAttribute('rspace', '0');
   return piece;
 }

@@ -40,7 +40,7 @@ pageTest('the price of another w, which has every pair in order, waits for Revea
   await slider.press('End');
   assert.equal(await slider.getAttribute('aria-valuetext'), `Iteration ${turns.length - 1}`, 'the handle stops at the end of training');
   const trained = turns[turns.length - 1].price;
-  await picture.getByText(`= ${trained.toFixed(2)}`).waitFor();
+  assert.equal(await picture.getByText(`= ${trained.toFixed(2)}`).count(), 2, 'its price stands beside that of the trained w');
   assert.equal((await seen()).list[0], 'Tea towels');
   await lesson.getByRole('radio').last().check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
@@ -79,8 +79,8 @@ pageTest('from the mean to the maximum the list follows the core', {}, async ({ 
   assert.deepEqual(await seen(), expected('top:17'));
 });
 
-pageTest('1/j waits for Reveal, and a hopeless pair leaves all scores equal', { width: 390, height: 844 }, async ({ page, address }) => {
-  let { lesson, picture, slider } = await open(page, address, 3);
+pageTest('1/j waits for Reveal', { width: 390, height: 844 }, async ({ page, address }) => {
+  const { lesson, picture, slider } = await open(page, address, 3);
   await slider.press('ArrowRight');
   assert.equal(await slider.getAttribute('aria-valuetext'), 'Weights: maximum', 'the handle passes over 1/j');
   await slider.press('ArrowLeft');
@@ -91,30 +91,46 @@ pageTest('1/j waits for Reveal, and a hopeless pair leaves all scores equal', { 
   await lesson.getByRole('radio').first().check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
   await until(() => slider.getAttribute('aria-valuetext'), (text) => text === 'Weights: 1/j', '1/j opens');
-  ({ lesson, picture, slider } = await open(page, address, 4));
-  await slider.press('End');
-  assert.equal(await slider.getAttribute('aria-valuetext'), 'Weights: 1/j');
-  assert.equal(await picture.locator('.weights-tie').count(), 0);
+});
+
+pageTest('w turns on a phone, and all scores are equal with Reveal', { width: 390, height: 844, reducedMotion: 'reduce' }, async ({ page, address }) => {
+  const { lesson, picture, slider } = await open(page, address, 4);
+  await slider.press('Home');
+  assert.match(String(await slider.getAttribute('aria-valuetext')), /^w at 0°: 5 of 6 pairs right, the worst falls short by 1\.\d\d$/);
   await lesson.getByRole('button', { name: 'Next' }).click();
   await lesson.getByRole('radio').last().check();
   await lesson.getByRole('button', { name: 'Reveal' }).click();
-  await picture.locator('.weights-tie').waitFor();
-  assert.equal(await picture.locator('.weights-arrows').count(), 0, 'a phone has no room for the arrows');
+  await until(() => slider.getAttribute('aria-valuetext'), (text) => /^w = 0: all scores are equal/.test(String(text)), 'w is 0');
+  assert.deepEqual(new Set(await picture.locator('.weights-row > text:last-child').allTextContents()), new Set(['1.00']));
 });
 
 pageTest('the arrows of the pairs surround 0: no w has all in order', { reducedMotion: 'reduce' }, async ({ page, address }) => {
-  const { lesson, picture } = await open(page, address, 4);
-  assert.equal(await picture.locator('.weights-arrows').count(), 0, 'the arrows wait for Reveal');
-  await lesson.getByRole('radio').last().check();
-  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  const { lesson, picture, slider } = await open(page, address, 4);
   const arrows = picture.locator('.weights-arrows g');
-  await until(() => arrows.count(), (count) => count === 6, 'an arrow for each pair');
+  assert.equal(await arrows.count(), 6, 'an arrow for each pair');
   const angles = await arrows.locator('line').evaluateAll((lines) => lines.map((line) => {
     const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)));
     return Math.atan2(y1 - y2, x2 - x1);
   }).sort((one, other) => one - other));
   const gaps = angles.map((angle, at) => (angles[at + 1] ?? angles[0] + 2 * Math.PI) - angle);
   assert.ok(Math.max(...gaps) < Math.PI, 'no half of the plane has all arrows');
-  assert.deepEqual(await picture.locator('.weights-arrows .against title').allTextContents(), ['Tea towels']);
   assert.equal(await arrows.locator('text').count(), 6, 'every arrow has its name');
+  for (let turned = 0; turned < 72; turned += 1) {
+    const said = String(await slider.getAttribute('aria-valuetext'));
+    assert.match(said, /: [0-5] of 6 pairs right, the worst falls short by (1\.(?!00)\d\d|2\.\d\d)$/, 'each w is worse than 0');
+    assert.equal(await picture.locator('.weights-arrows .against').count(), 6 - Number(/: (\d)/.exec(said)?.[1]), 'the wrong ones are marked');
+    await slider.press(turned ? 'ArrowRight' : 'Home');
+  }
+  const [box, handle] = [await picture.locator('.weights-circle').boundingBox(), await slider.boundingBox()];
+  assert.ok(box && handle);
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 20, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  assert.match(String(await slider.getAttribute('aria-valuetext')), /^w at 180°: 1 of 6 pairs right/);
+  assert.equal(await textOf(page.locator('.stage-picture > [aria-live]')), await slider.getAttribute('aria-valuetext'), 'the result is said');
+  await lesson.getByRole('radio').last().check();
+  await lesson.getByRole('button', { name: 'Reveal' }).click();
+  await until(() => slider.getAttribute('aria-valuetext'), (text) => /^w = 0: all scores are equal/.test(String(text)), 'w is 0');
+  assert.equal(await picture.locator('.weights-arrows .against').count(), 0);
 });

@@ -21,12 +21,12 @@ pageTest('the handle reads the list, then fills its ranks by the rule', { addres
 
   await next.click();
   const { slider, words, pullLeft } = slidPicture(page, 'Pages of sites', 'Ranks filled by the rule');
-  await until(words, (text) => text === 'The model’s list, by score. Repeats are struck out. 3 repeats in the first 5 ranks. Of the best list 0.72.', 'the list by score');
+  await until(words, (text) => text === 'The model’s list, by score. Repeats are struck out. 3 repeats in the first 5 ranks. dNDCG@5 so far 0.72.', 'the list by score');
   assert.equal(await picture.locator('text.struck').count(), 3);
   await slider.focus();
   await page.keyboard.press('End');
   assert.match(await words(), /^Rank 2: g is not in yet\. Take it\./, 'the handle stops before the answer');
-  assert.doesNotMatch(await textOf(picture), /dNDCG/);
+  assert.doesNotMatch(await textOf(picture), /dNDCG@5 (?!so far)/);
   await answer('The first e');
   await until(words, (text) => text === 'Rank 5: skip g, m, g, g, e, m, g, g, in already. Take p. 0 repeats in the first 5 ranks. dNDCG@5 0.80.', 'the rule has filled all ranks');
   const sum = (await textOf(picture)).match(/([\d.]+) of the best/)?.[1];
@@ -68,6 +68,7 @@ pageTest('the rule fills the lists of both runs, and the list of the question wa
 
   await next.click();
   await until(() => picture.locator('.site-feature').count(), (count) => count === 6, 'three bars for each page of a demand');
+  assert.equal(await picture.locator('.site-join').count(), 5, 'best list and violator have the same sites');
   assert.equal(await picture.locator('.hidden-box').count(), 3, 'the differences wait for the answer');
   assert.doesNotMatch(`${await textOf(picture)} ${await picture.locator('svg').first().getAttribute('aria-label')}`, /0\.63/);
   await answer('Nothing');
@@ -79,6 +80,7 @@ pageTest('the rule fills the lists of both runs, and the list of the question wa
   const told = await answer('It falls');
   await until(words, (text) => text.includes('weight of site over text 0.75'), 'the weights with the rule');
   assert.deepEqual(sitesIn(await words()), ['e,g,k,m,o', 'e,k,g,m,o'], 'site k comes before site g');
+  assert.equal(await picture.locator('.graded.met').count(), 4, 'only these two are marked, in both lists');
   assert.match(told, /0\.75/);
 });
 

@@ -55,3 +55,16 @@ pageTest('the bars of the models come with the answer', { reducedMotion: 'reduce
   assert.deepEqual(await values(), []);
   assert.equal(await page.locator('.star-before').count(), 3);
 });
+
+pageTest('the users of one number stand on a line, in bands of one first item', { reducedMotion: 'reduce', address: '#v=1&lesson=ratings&step=5' }, async ({ page }) => {
+  await page.locator('.lesson[data-phase=there]').waitFor();
+  await page.locator('.stars-stage .hidden-box').first().waitFor();
+  assert.equal(await page.locator('.star-user').count(), 0, 'the line waits for the answer');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Reveal' }).click();
+  await until(() => page.locator('.star-user').count(), (count) => count === 300, 'a mark for each user');
+  const bands = await page.locator('.star-band').count();
+  assert.ok(bands > 1 && bands < 30, 'few bands');
+  assert.equal(new Set(await page.locator('.star-band title').allTextContents()).size, bands, 'no item is first in two bands');
+  assert.match(await drawn(page) ?? '', new RegExp(`300 users, ${bands} first items`));
+});

@@ -1,5 +1,5 @@
-// Sixty draws as dots: how far one model for two losses ends ahead of each model in its own measure. The handle goes
-// from dot to dot; the corners are counted with the answer.
+// Sixty draws as dots, in the row of what one model for two losses gives up against each model in its own measure. The
+// handle goes from dot to dot; the rows are counted with the answer.
 
 import './chart/chart.css';
 import './draws/draws.css';
@@ -7,20 +7,19 @@ import { say } from '../../../../ui/dom.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
-import { drawDraws, drawnAt, layoutOf, leadText, plural, stopX } from './draws/draw-draws.js';
+import { drawDraws, drawNear, drawnAt, layoutOf, leadText, plural, stopX } from './draws/draw-draws.js';
 import { DRAWS, cornerOf } from './draws/draws.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 export const description = {
   name: 'Draws as dots',
-  shows: 'sixty draws as dots: how far one model for two losses is ahead of the model for AUC, and of that for NDCG. '
+  shows: 'sixty draws as dots: what one model for two losses gives up against the model for AUC, and that for NDCG. '
     + 'It needs no data',
-  parts: { dots: 'dot, draw', counts: 'count, corner (counts of corners)' },
+  parts: { dots: 'dot, draw', counts: 'count, row (counts of rows)' },
 };
 
-const CORNERS = { both: 'as good or better in both', auc: 'gives up NDCG', ndcg: 'gives up AUC',
-  neither: 'gives up both' };
+const CORNERS = { auc: 'gives up NDCG', ndcg: 'gives up AUC', neither: 'gives up both', both: 'gives up neither' };
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new DrawsPicture(context);
@@ -39,10 +38,7 @@ class DrawsPicture {
     this.#announce = announce;
     this.#slider = valueSlider(this.#frame, {
       step: () => 1, range: () => [0, DRAWS.length - 1], value: () => this.#at,
-      valueAt: ([x]) => {
-        const { left, right } = layoutOf(this.#frame.isPhone()).track;
-        return ((DRAWS.length - 1) * (x - left)) / (right - left);
-      },
+      valueAt: (place) => drawNear(layoutOf(this.#frame.isPhone()), place),
       move: (at) => {
         this.#at = at;
         this.#draw();
@@ -79,6 +75,7 @@ class DrawsPicture {
       drawDraws(layout, { at: this.#at, isCounted, corners: CORNERS }));
     this.#slider.show('Draw', [stopX(layout, this.#at), layout.track.y], this.#words());
     const [, auc, ndcg] = drawnAt(this.#at);
-    say(this.#frame.caption, isPhone ? `AUC ${leadText(auc)}, NDCG ${leadText(ndcg)}` : this.#words());
+    say(this.#frame.caption, isPhone ? `Draw ${this.#at + 1}: AUC ${leadText(auc)}, NDCG ${leadText(ndcg)}`
+      : this.#words());
   }
 }

@@ -1,5 +1,5 @@
 // The pairs of one search, sorted by what they miss, and the weights that OWPC gives to this order: from the mean of
-// all pairs to the maximum, and the list that follows.
+// all pairs to the maximum, and the list that follows. Or the pairs as arrows, with a w that turns.
 
 import './chart/chart.css';
 import './plane/plane.css';
@@ -11,25 +11,31 @@ import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawRows } from './plane/draw-list.js';
 import { pairLoss } from './losses/pair-loss.js';
-import { IN_ORDER, owpcRuns, stopsOf } from './pair-weights/stops.js';
-import { captionOf, handleName, handleWords, resultOf, trackWords } from './pair-weights/words.js';
+import { degreesAt, dialOf, drawTurn, pairsUnder, rightOf, tipOf } from './pair-weights/draw-arrows.js';
+import { owpcRuns, stopsOf } from './pair-weights/stops.js';
+import { captionOf, handleName, handleWords, resultOf, trackWords, turnWords } from './pair-weights/words.js';
 import { drawHeads, drawPairs, drawSum, drawTie, drawTrack, layoutOf, stopX } from './pair-weights/draw-weights.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
 /**
  * `iterations`: the handle goes through training, and with `order` on to another w. `share`: how many pairs count. Else
- * it goes from the mean to `between`, 1/j, and `maximum`. A stop with a question mark opens with the answer.
+ * it goes from the mean to `between`, 1/j, and `maximum`. A stop with a question mark opens with the answer. With
+ * `arrows` it turns w, and `maximum` is what training ends with.
  */
 export const description = {
   name: 'Weights of pairs',
-  shows: 'the pairs of a search, the worst first, with their weights and the list that follows',
+  shows: 'the pairs of a search, the worst first, with their weights and the list that follows; or the pairs as '
+    + 'arrows, with a w that turns',
   parts: { iterations: 'iteration, training', order: 'order (another w)', weights: 'weight',
-    share: 'count (the worst pairs)', between: 'between, 1/j', maximum: 'maximum' },
+    share: 'count (the worst pairs)', arrows: 'arrow (pairs, a w that turns)', between: 'between, 1/j',
+    maximum: 'maximum' },
 };
 
 const AGAIN = 500; // ms for which *Show again* shows the list before
 const ZERO = 1e-6; // the length of w below which all scores are equal
+const START = 100; // degrees of w at first
+const KEY = 5; // degrees of a key
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new WeightsPicture(context);
@@ -44,6 +50,8 @@ class WeightsPicture {
   #at = 0;
   /** The stop of the list from which the moves are told. */
   #before = 0;
+  /** The direction of w in degrees; null for w = 0. @type {number | null} */
+  #degrees = START;
   #slider;
   #announce;
 
@@ -51,13 +59,17 @@ class WeightsPicture {
   constructor({ announce }) {
     this.#announce = announce;
     this.#slider = valueSlider(this.#frame, {
-      step: () => (this.#isBetween() ? 2 : 1), range: () => [0, this.#last()], value: () => this.#at,
-      valueAt: ([x]) => {
+      step: () => (this.#has('arrows') ? KEY : this.#isBetween() ? 2 : 1),
+      range: () => [0, this.#has('arrows') ? 360 - KEY : this.#last()],
+      value: () => (this.#has('arrows') ? this.#degrees ?? START : this.#at),
+      valueAt: ([x, y]) => {
+        if (this.#has('arrows')) return degreesAt(dialOf(this.#frame.isPhone()), [x, y]);
         const { left, right } = layoutOf(this.#frame.isPhone(), 2).track;
         return ((x - left) / (right - left)) * (this.#stops().length - 1);
       },
       move: (value) => {
-        if (value !== this.#at) this.#goTo(value);
+        if (this.#has('arrows')) this.#turnTo(value);
+        else if (value !== this.#at) this.#goTo(value);
       },
       rest: () => announce(this.#words()),
     });
@@ -97,7 +109,27 @@ class WeightsPicture {
   }
 
   #words() {
+    if (this.#has('arrows')) return turnWords(this.#arrows().pairs, this.#degrees, rightOf);
     return resultOf(this.#shown(), this.#stops()[this.#at]);
+  }
+
+  /** The pairs under the w that turns. */
+  #arrows() {
+    const run = this.#runs(this.#scene?.lines ?? [], 'constant', this.#scene?.state.run?.settings.c ?? 1);
+    return { run, pairs: pairsUnder(run, this.#degrees, this.#loss) };
+  }
+
+  #drawArrows() {
+    const { run: { pages }, pairs } = this.#arrows();
+    const isPhone = this.#frame.isPhone();
+    this.#frame.show(this.#words(), drawTurn(layoutOf(isPhone, pages.length), pages, pairs, this.#degrees));
+    this.#slider.show('Direction of w', tipOf(dialOf(isPhone), this.#degrees ?? START), this.#words());
+  }
+
+  /** @param {number | null} degrees */
+  #turnTo(degrees) {
+    this.#degrees = degrees;
+    this.#draw();
   }
 
   /** @param {number} stop */
@@ -108,6 +140,7 @@ class WeightsPicture {
 
   #draw() {
     if (!this.#scene?.lines || !this.#scene.state.run) return;
+    if (this.#has('arrows')) return this.#drawArrows();
     const [shown, stops, last] = [this.#shown(), this.#stops(), this.#last()];
     this.#at = Math.min(this.#at, last);
     const { pages, turn, name } = stops[this.#at];
@@ -118,10 +151,10 @@ class WeightsPicture {
     const isMoved = this.#before !== this.#at && !isTied && before.norm >= ZERO;
     this.#frame.show(this.#words(), drawHeads(layout, isWeighed),
       drawRows(layout, pages, turn.ranking, isMoved ? before.ranking : null),
-      isTied ? drawTie(layout, pages, turn) : null,
+      isTied ? drawTie(layout, pages.length) : null,
       drawPairs(layout, pages, turn.pairs, isWeighed),
       drawSum(layout, turn.loss, isWeighed, isWeighed ? null : turn,
-        name === IN_ORDER ? stops[stops.length - 2].turn : null),
+        shown.includes('order') ? stops[stops.length - 2].turn : null),
       drawTrack(layout, stops.map((stop) => stop.name), last, this.#isBetween() ? 1 : -1,
         trackWords(shown)));
     this.#slider.show(handleName(shown), [stopX(layout.track, this.#at, stops.length), layout.track.y],
@@ -153,8 +186,12 @@ class WeightsPicture {
     this.#scene = next;
     try {
       if (isNew) this.#at = this.#before = this.#has('iterations') ? 1 : 0;
+      if (isNew) this.#degrees = START;
       const told = this.#has('iterations') ? this.#last() : this.#asked();
-      if (next.revealed && (isNew || isAnswered) && told >= 0) this.#goTo(told);
+      if (this.#has('arrows')) {
+        const trained = this.#runs(next.lines, 'top:1', next.state.run.settings.c).turns.at(-1);
+        this.#turnTo(next.revealed && (isNew || isAnswered) && trained && trained.norm < ZERO ? null : this.#degrees);
+      } else if (next.revealed && (isNew || isAnswered) && told >= 0) this.#goTo(told);
       else this.#draw();
       say(this.#frame.caption, captionOf(this.#shown()));
       if (isAnswered) this.#announce(this.#words());

@@ -133,8 +133,10 @@ class PlanePicture {
       Object.assign(view, { turn: Math.min(3, view.turns.length), phase: 3 });
       view.w = view.turns[view.turn - 1].w;
     }
-    if (view.has('line') && !shown.includes('line')) return () => void this.#fly();
+    if (!view.revealed) view.climb = 0;
+    if (view.has('line') && !shown.includes('line') && !view.revealed) return () => void this.#fly();
     if (!view.revealed) return null;
+    if (view.isBorder) return () => void this.#move(MOTION.half, (share) => { view.climb = share; });
     if (view.has('ring')) {
       Object.assign(view, { turn: view.turns.length, phase: 3 });
       view.w = view.turns[view.turn - 1].w;

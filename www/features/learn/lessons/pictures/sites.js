@@ -170,11 +170,19 @@ class SitesPicture {
     const both = this.#ranked();
     const words = this.#saidOf(both);
     this.#frame.show(words, ...both.flatMap((ranked, side) =>
-      drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks)),
+      drawRanked(layout, HEADS[side][layout.isPhone ? 1 : 0], side, ranked, this.#stop, ranks,
+        this.#has('features') ? (document, rank) => this.#isMoved(both[1 - side], document, rank) : null)),
     ...drawTrack(layout, ranks, ranks, true));
     say(this.#frame.caption, this.#file.isLost ? 'The file of the data cannot be read, so the features are not drawn.'
-      : this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.` : 'Lists by score. Repeats are struck out.');
+      : this.#stop ? `The rule has filled ${plural(this.#stop, 'rank')}.` : 'Lists by score. Repeats are pale.');
     this.#slider.show('Ranks filled by the rule', [stopAt(layout, this.#stop, ranks), layout.track.y], words);
+  }
+
+  /** Whether a page has another rank in the other list. @param {Ranked | null} other @param {number} document
+   * @param {number} rank
+   */
+  #isMoved(other, document, rank) {
+    return other !== null && other !== undefined && other.order[rank] !== document;
   }
 
   /** A page above another one of its site, and their differences. */
@@ -189,7 +197,7 @@ class SitesPicture {
     this.#frame.show(`A page of site ${best.site}, grade ${best.grade}, must score above one of site ${
       lower.site}, grade ${lower.grade}.${isTold ? ` The differences: ${differences}.` : ''}`,
     ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked, isTold));
-    say(this.#frame.caption, 'Two pages of one search.');
+    say(this.#frame.caption, 'One search. Lines join pages of the same site.');
     this.#slider.hide();
   }
 
@@ -258,7 +266,7 @@ class SitesPicture {
     const met = this.#isRule() ? [] : [`Sites so far: ${sitesOf(list, this.#stop).map(({ site }) => site).join(', ')
       || 'none'}.`];
     const marked = this.#isThere('repeats') ? [`${plural(count, 'repeat')} in the first ${list.ranks} ranks.`] : [];
-    const name = this.#stop === list.ranks ? `dNDCG@${list.ranks}` : 'Of the best list';
+    const name = `dNDCG@${list.ranks}${this.#stop === list.ranks ? '' : ' so far'}`;
     const gains = this.#isThere('gains') ? [`${name} ${fixed(share, 2)}.`] : [];
     return [this.#told(), ...met, ...marked, ...gains].join(' ');
   }

@@ -10,6 +10,7 @@ import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawDraws, drawKey, drawMatrix, drawModels, drawRow, letterOf, modelName } from './stars/draw-stars.js';
+import { drawLine, lineWords } from './stars/draw-line.js';
 import { layoutOf } from './stars/layouts.js';
 import { partOf, sorted } from './stars/stars-run.js';
 
@@ -19,9 +20,10 @@ import { partOf, sorted } from './stars/stars-run.js';
 /** `before`: the run remembered as “noise”. */
 export const description = {
   name: 'Stars of users',
-  shows: 'users as rows of stars, one of them as a list; or three models as bars, also in ten draws of users. One run '
-    + 'is remembered as “noise”',
-  parts: { matrix: 'users, items, stars', models: 'models, item mean', before: 'random', draws: 'draws' },
+  shows: 'users as rows of stars, one of them as a list; or three models as bars, also in ten draws of users, '
+    + 'or with the users of one number on a line. One run is remembered as “noise”',
+  parts: { matrix: 'users, items, stars', models: 'models, item mean', before: 'random', draws: 'draws',
+    line: 'one number, same order' },
 };
 
 const GROW = 500; // ms
@@ -117,9 +119,13 @@ class StarsPicture {
     const layout = this.#layout();
     const draws = this.#presence('draws');
     const { result, before } = this.#results();
+    const { factors } = this.#store.get().ratings.trained ?? {};
+    const line = factors?.rank === 1 && this.#presence('line') === 'shown' && result ? factors : null;
     this.#handle.hidden = true;
-    this.#frame.show(saidOf(result), drawModels(layout, result, before, this.#grown, draws !== 'absent'),
-      draws === 'absent' ? null : drawDraws(layout, draws === 'shown' && Boolean(result)));
+    this.#frame.show(`${saidOf(result)}${line ? ` ${lineWords(line)}.` : ''}`,
+      drawModels(layout, result, before, this.#grown, draws !== 'absent'),
+      draws === 'absent' ? null : drawDraws(layout, draws === 'shown' && Boolean(result)),
+      ...(line ? drawLine(layout.isPhone, line) : []));
     say(this.#frame.caption, 'Means over 300 users.');
   }
 

@@ -9,7 +9,7 @@ import { across, drawAxes, drawHidden, up } from './frame.js';
 
 /** Where the names of dots stand. @type {Record<string, { x: number, isBeside: boolean, anchor: string }>} */
 const NAMES = { first: { x: 1, isBeside: true, anchor: 'start' }, second: { x: -0.4, isBeside: false, anchor: 'end' },
-  third: { x: 0, isBeside: false, anchor: 'middle' } };
+  third: { x: 1, isBeside: true, anchor: 'start' } };
 
 /** @param {boolean} isPhone @returns {Chart} */
 export function layoutOf(isPhone) {
@@ -59,5 +59,6 @@ function drawDot(chart, { name, kind, place }, left) {
     s('circle', { class: 'chart-dot', cx, cy, r: isPhone ? 9 : 12 }),
     // Away from its own lines, which go to the left and down.
     s('text', { class: 'of strong halo', x: cx + NAMES[kind].x * (isPhone ? 12 : 18),
-      y: cy + (NAMES[kind].isBeside ? 6 : isPhone ? -16 : -22), 'text-anchor': NAMES[kind].anchor }, name));
+      y: cy + (NAMES[kind].isBeside ? 6 : isPhone ? -16 : -34), 'text-anchor': NAMES[kind].anchor },
+    isPhone ? name.replace('for ', '') : name));
 }

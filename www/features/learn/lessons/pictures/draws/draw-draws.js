@@ -1,35 +1,43 @@
-// Draws sixty draws as dots in four corners: AUC across, NDCG upwards, both against the model of that measure. No
-// state.
+// Draws sixty draws as dots in four rows, by what one model for two losses gives up, and the chosen draw as two bars.
+// No state.
 
 import { s } from '../../../../../ui/dom.js';
 import { fixed } from '../../../../../lib/format.js';
-import { across, drawAxes, up } from '../chart/frame.js';
 import { DRAWS, cornerOf } from './draws.js';
 
-/** @typedef {import('../chart/frame.js').Chart} Chart */
+/** @typedef {import('./draws.js').Corner} Corner */
 /**
- * `band`: where the draws of equal AUC stand side by side, in units of AUC; values above 0 stand behind it.
- * @typedef {{ chart: Chart, track: { left: number, right: number, y: number }, dot: number, band: number }} Layout
+ * `line`: the most dots in a line, and `step` from one to the next. `bars`: the place of the value 0, and the length of
+ * the value 0.1.
+ * @typedef {{ isPhone: boolean, rows: { label: number, left: number, tops: Record<Corner, number>, line: number,
+ *   step: number, dot: number },
+ *   bars: { head: number, label: number, zero: number, tenth: number, tops: [number, number], height: number },
+ *   track: { left: number, right: number, y: number } }} Layout
  */
-/** @typedef {{ at: number, isCounted: boolean, corners: Record<import('./draws.js').Corner, string> }} View */
+/** @typedef {{ at: number, isCounted: boolean, corners: Record<Corner, string> }} View */
 
-/** The values of AUC without the band. */
-const X = /** @type {const} */ ([-0.15, 0.085]);
-const Y = /** @type {const} */ ([-0.29, 0.1]);
+/** The rows from the top. @type {readonly Corner[]} */
+const ROWS = ['auc', 'ndcg', 'neither', 'both'];
 
 /** @param {boolean} isPhone @returns {Layout} */
 export function layoutOf(isPhone) {
-  const band = isPhone ? 0.125 : 0.068;
-  const x = /** @type {const} */ ([X[0], X[1] + band]);
   return isPhone
-    ? { chart: { width: 390, height: 352, left: 52, right: 384, top: 54, bottom: 264, x, y: Y, isPhone },
-      track: { left: 60, right: 366, y: 322 }, dot: 4, band }
-    : { chart: { width: 848, height: 664, left: 110, right: 800, top: 108, bottom: 520, x, y: Y, isPhone },
-      track: { left: 180, right: 790, y: 614 }, dot: 6.5, band };
+    ? { isPhone, rows: { label: 12, left: 166, tops: { auc: 48, ndcg: 82, neither: 105, both: 128 }, line: 18, step: 12,
+      dot: 4.5 },
+    bars: { head: 172, label: 12, zero: 282, tenth: 64, tops: [194, 230], height: 20 },
+    track: { left: 60, right: 366, y: 314 } }
+    : { isPhone, rows: { label: 36, left: 290, tops: { auc: 92, ndcg: 162, neither: 208, both: 254 }, line: 18,
+      step: 29, dot: 9 },
+    bars: { head: 340, label: 36, zero: 640, tenth: 112, tops: [374, 434], height: 36 },
+    track: { left: 180, right: 790, y: 580 } };
 }
 
-/** The draws in the order of the handle: from left to right, then from top to bottom. */
-const SORTED = DRAWS.toSorted((one, other) => one[1] - other[1] || other[2] - one[2]);
+/** @param {readonly [number, number, number]} draw */
+const rowOf = ([, auc, ndcg]) => ROWS.indexOf(cornerOf(auc, ndcg));
+
+/** The draws in the order of the handle: from row to row, and from the largest loss to the smallest. */
+const SORTED = DRAWS.toSorted((one, other) => rowOf(one) - rowOf(other)
+  || Math.min(one[1], one[2]) - Math.min(other[1], other[2]) || one[1] - other[1] || one[2] - other[2]);
 
 /** How far a model is ahead. @param {number} value */
 export const leadText = (value) => (value === 0 ? '±0' : `${value > 0 ? '+' : ''}${fixed(value, 2)}`);
@@ -43,59 +51,64 @@ export const drawnAt = (at) => SORTED[at];
 /** @param {Layout} layout @param {number} at */
 export const stopX = ({ track: { left, right } }, at) => left + (at * (right - left)) / (DRAWS.length - 1);
 
-/**
- * Where the dots stand: those of equal AUC in the band, those of equal NDCG just above the line, and those at one place
- * side by side.
- * @param {Layout} layout
- */
-function places({ chart, dot, band }) {
-  /** @type {[number, number][]} */
-  const taken = [];
-  for (const [, auc, ndcg] of SORTED) {
-    const y = up(chart, ndcg) - (ndcg === 0 ? 1.6 * dot : 0);
-    const x = across(chart, auc > 0 ? auc + band : auc) + (auc === 0 ? 1.6 * dot : 0);
-    // In the band dots stand to one side alone; elsewhere to both.
-    const offsets = DRAWS.map((_, at) => (auc === 0 ? at : (at % 2 ? 1 : -1) * Math.ceil(at / 2)));
-    const isFree = (/** @type {number} */ offset) =>
-      taken.every(([a, b]) => Math.hypot(a - x - 2.1 * dot * offset, b - y) >= 2 * dot);
-    taken.push([x + 2.1 * dot * (offsets.find(isFree) ?? 0), y]);
-  }
-  return taken;
+/** Where the dot of a draw stands. @param {Layout} layout @param {number} at @returns {[number, number]} */
+function placeOf({ rows: { left, tops, line, step } }, at) {
+  const corner = cornerOf(SORTED[at][1], SORTED[at][2]);
+  const place = at - SORTED.findIndex((one) => rowOf(one) === ROWS.indexOf(corner));
+  return [left + (place % line) * step, tops[corner] + Math.floor(place / line) * step];
+}
+
+/** The draw whose dot or stop of the handle is nearest. @param {Layout} layout @param {[number, number]} place */
+export function drawNear(layout, [x, y]) {
+  const { track: { left, right }, bars: { head } } = layout;
+  if (y > head) return ((DRAWS.length - 1) * (x - left)) / (right - left);
+  const far = (/** @type {number} */ at) => Math.hypot(placeOf(layout, at)[0] - x, placeOf(layout, at)[1] - y);
+  return SORTED.reduce((nearest, _draw, at) => (far(at) < far(nearest) ? at : nearest), 0);
 }
 
 /** @param {Layout} layout @param {View} view */
 export function drawDraws(layout, { at, isCounted, corners }) {
-  const { chart, track, dot, band } = layout;
-  const { isPhone, left, right, top, bottom } = chart;
-  const [zeroX, zeroY, bandEnd] = [across(chart, 0), up(chart, 0), across(chart, band)];
-  const dots = places(layout);
-  const ticks = (/** @type {number[]} */ values) => values.map((value) =>
-    ({ value, text: value ? leadText(value) : '0' }));
-  const label = (/** @type {import('./draws.js').Corner} */ corner, /** @type {number} */ x, /** @type {number} */ y,
-    /** @type {'start' | 'end'} */ anchor) => {
-    const count = SORTED.filter(([, auc, ndcg]) => cornerOf(auc, ndcg) === corner).length;
-    return s('text', { class: `halo ${isPhone ? 'axis ink' : 'strong'}${corner === 'both' ? ' of third' : ''}`, x, y,
-      'text-anchor': anchor }, isCounted ? `${count} ${plural(corners[corner])}` : corners[corner]);
-  };
-  const edge = isPhone ? 4 : 10;
+  const { rows, track, isPhone } = layout;
+  const [cx, cy] = placeOf(layout, at);
   return [
-    s('text', { class: 'strong', x: isPhone ? 12 : 36, y: top - (isPhone ? 14 : 26) },
-      isPhone ? 'NDCG ↑' : 'NDCG, against the NDCG model ↑'),
-    s('rect', { class: 'draws-band', x: zeroX, y: top, width: bandEnd - zeroX, height: bottom - top }),
-    drawAxes(chart, [...ticks([-0.12, -0.06]), { value: band / 2, text: 'equal' },
-      { value: 0.06 + band, text: leadText(0.06) }], ticks([-0.2, -0.1, 0])).flat(3),
-    s('text', { class: 'strong', x: right, y: bottom + (isPhone ? 38 : 50), 'text-anchor': 'end' },
-      isPhone ? 'AUC, against its model →' : 'AUC, against the AUC model →'),
-    [zeroX, bandEnd].map((x) => s('line', { class: 'draws-zero', x1: x, x2: x, y1: top, y2: bottom })),
-    s('line', { class: 'draws-zero', x1: left, x2: right, y1: zeroY, y2: zeroY }),
-    label('both', right - edge, top + (isPhone ? 14 : 20), 'end'),
-    label('ndcg', left + edge, top + (isPhone ? 14 : 20), 'start'),
-    label('auc', right - edge, bottom - edge, 'end'),
-    label('neither', left + edge, bottom - edge, 'start'),
-    dots.map(([cx, cy], one) => s('circle', { cx, cy, r: dot,
-      class: isCounted && cornerOf(SORTED[one][1], SORTED[one][2]) === 'both' ? 'chart-dot third' : 'draws-dot' })),
-    s('circle', { class: 'draws-ring', cx: dots[at][0], cy: dots[at][1], r: dot + (isPhone ? 3.5 : 5) }),
+    ROWS.map((corner) => {
+      const count = SORTED.filter(([, auc, ndcg]) => cornerOf(auc, ndcg) === corner).length;
+      return s('text', { class: `${isPhone ? 'axis ink' : 'strong'}${corner === 'both' ? ' of third' : ''}`,
+        x: rows.label, y: rows.tops[corner] + (isPhone ? 5 : 6) },
+      isCounted ? `${count} ${plural(corners[corner])}` : corners[corner]);
+    }),
+    SORTED.map(([, auc, ndcg], one) => {
+      const [x, y] = placeOf(layout, one);
+      return s('circle', { cx: x, cy: y, r: rows.dot,
+        class: cornerOf(auc, ndcg) === 'both' ? 'chart-dot third' : 'draws-dot' });
+    }),
+    s('circle', { class: 'draws-ring', cx, cy, r: rows.dot + (isPhone ? 2.5 : 4.5) }),
+    drawBars(layout, SORTED[at]),
     s('text', { class: isPhone ? 'axis' : '', x: isPhone ? 8 : 36, y: track.y + 5 }, isPhone ? 'draw' : 'Draw'),
     s('line', { class: 'chart-track', x1: track.left, x2: track.right, y1: track.y, y2: track.y }),
   ].flat();
+}
+
+/** How far the model of both is ahead of each model in its measure. @param {Layout} layout
+ * @param {readonly [number, number, number]} draw
+ */
+function drawBars({ bars: { head, label, zero, tenth, tops, height }, isPhone }, [, auc, ndcg]) {
+  const bottom = tops[1] + height + 8;
+  return [
+    s('text', { class: isPhone ? 'axis' : 'strong', x: label, y: head }, isPhone ? 'the ringed draw'
+      : 'The ringed draw: SVM-COMBO against each model'),
+    s('line', { class: 'draws-zero', x1: zero, x2: zero, y1: tops[0] - 8, y2: bottom }),
+    s('text', { class: 'axis', x: zero, y: bottom + (isPhone ? 15 : 20), 'text-anchor': 'middle' }, 'equal'),
+    [{ name: isPhone ? 'AUC' : 'AUC, less the AUC model’s', value: auc },
+      { name: isPhone ? 'NDCG' : 'NDCG, less the NDCG model’s', value: ndcg }].map(({ name, value }, row) => {
+      const width = Math.abs(10 * value * tenth);
+      const [y, middle] = [tops[row], tops[row] + height / 2 + 6];
+      return [
+        s('text', { class: isPhone ? 'axis ink' : '', x: label, y: middle }, name),
+        s('rect', { class: value < 0 ? 'draws-loss' : 'draws-lead', x: value < 0 ? zero - width : zero, y, width,
+          height }),
+        s('text', { class: 'strong halo', x: zero + (value < 0 ? -width - 8 : width + 8), y: middle,
+          'text-anchor': value < 0 ? 'end' : 'start' }, leadText(value))];
+    }),
+  ].flat(2);
 }

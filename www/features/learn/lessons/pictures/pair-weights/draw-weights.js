@@ -12,8 +12,6 @@ import { sliding, withSymbols } from '../drawn-frame.js';
 
 /** The longest bar of a violation. */
 const MOST = 2;
-/** The longest arrow of a pair, and how far apart the tips of two named ones are. */
-const [LONGEST, APART] = [160, 16];
 
 /** @param {boolean} isPhone @param {number} pages @returns {Layout} */
 export function layoutOf(isPhone, pages) {
@@ -65,61 +63,18 @@ export function drawPairs({ pairs, isPhone }, pages, shown, isWeighed) {
   });
 }
 
-/**
- * Says over the list that its order means nothing, and draws the pairs as arrows where there is room: a w has a pair
- * in order if it points to the arrow's side. @param {Layout} layout
- * @param {import('./owpc-run.js').OwpcRun['pages']} pages
- * @param {import('./owpc-run.js').OwpcRun['turns'][number]} turn
- */
-export function drawTie({ list, isPhone }, pages, turn) {
-  const [width, height] = [list.width + 8, list.row * pages.length];
+/** Says over the list that its order means nothing. @param {Layout} layout @param {number} count of pages */
+export function drawTie({ list, isPhone }, count) {
+  const [width, height] = [list.width + 8, list.row * count];
   const [x, y] = [list.left + list.width / 2, list.top + height / 2];
   return s('g', {}, s('rect', { class: 'weights-tie', x: list.left - 4, y: list.top - 4, width, height }),
     s('text', { class: 'strong halo', 'text-anchor': 'middle',
       transform: isPhone ? `translate(${x + 5} ${y}) rotate(-90)` : `translate(${x} ${list.top + 28})` },
-    'all scores are equal'),
-    isPhone || pages.some(({ features }) => features.length !== 2) ? null
-      : drawArrows([list.left + 80, y + 40], pages, turn));
+    'all scores are equal'));
 }
 
 /**
- * Each pair as an arrow from 0: the features of the good page minus those of the useless one.
- * @param {[number, number]} zero @param {import('./owpc-run.js').OwpcRun['pages']} pages
- * @param {import('./owpc-run.js').OwpcRun['turns'][number]} turn
- */
-function drawArrows([x0, y0], pages, { good, pairs }) {
-  const arrows = pairs.map(({ page }) => {
-    const [x, y] = pages[good].features.map((value, at) => value - pages[page].features[at]);
-    return { title: pages[page].title, x, y, long: Math.hypot(x, y) };
-  });
-  const scale = LONGEST / Math.max(...arrows.map(({ long }) => long));
-  // Arrows whose tips meet share a place of names, one line for each.
-  /** @type {{ x: number, y: number, titles: string[] }[]} */
-  const names = [];
-  return s('g', { class: 'weights-arrows' },
-    s('text', { class: 'axis', x: x0 - 72, y: y0 + 92 }, 'Arrows: the good page'),
-    s('text', { class: 'axis', x: x0 - 72, y: y0 + 112 }, 'minus each useless one'),
-    arrows.toSorted((one, other) => other.long - one.long).map(({ title, x, y, long }) => {
-      const [x1, y1] = [x0 + scale * x, y0 - scale * y];
-      const isAgainst = arrows.filter((other) => other.x * x + other.y * y < 0).length * 2 > arrows.length;
-      const near = names.find((one) => Math.hypot(one.x - x1, one.y - y1) <= APART);
-      const titles = near?.titles ?? [];
-      titles.push(title);
-      if (!near) names.push({ x: x1, y: y1, titles });
-      const turned = (180 * Math.atan2(y1 - y0, x1 - x0)) / Math.PI;
-      const [dx, dy, anchor] = x < 0 ? [0, 24, 'middle'] : y > 0.9 * x || long === LONGEST / scale ? [-2, -10, 'end']
-        : [8, 6, 'start'];
-      return s('g', { class: isAgainst ? 'against' : '' }, s('title', {}, title),
-        s('line', { x1: x0, y1: y0, x2: x1, y2: y1 }),
-        s('path', { d: 'M 2 0 L -8 -4 L -8 4 z', transform: `translate(${x1} ${y1}) rotate(${turned})` }),
-        s('text', { class: 'axis halo', x: (near?.x ?? x1) + Number(dx),
-          y: (near?.y ?? y1) + Number(dy) - 18 * (titles.length - 1), 'text-anchor': anchor }, title));
-    }),
-    s('circle', { class: 'weights-zero', cx: x0, cy: y0, r: 4 }));
-}
-
-/**
- * The weighted sum and, where the step speaks of it, the price that training lowers; beside another w, its lowest.
+ * The weighted sum and, where the step speaks of it, the price that training lowers, and the lowest one.
  * @param {Layout} layout @param {number} loss @param {boolean} isWeighed
  * @param {{ price: number, norm: number } | null} paid @param {{ price: number, norm: number } | null} lowest
  */

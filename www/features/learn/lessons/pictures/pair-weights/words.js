@@ -30,8 +30,19 @@ export function trackWords(show) {
     : ['How many pairs count', 'the worst ones, alike'];
 }
 
+/**
+ * How many pairs a w has right. @param {readonly { hinge: number }[]} pairs the worst first
+ * @param {number | null} degrees @param {(pairs: any) => number} rightOf
+ */
+export function turnWords(pairs, degrees, rightOf) {
+  if (degrees === null) return 'w = 0: all scores are equal, each pair falls short by 1';
+  return `w at ${degrees}°: ${rightOf(pairs)} of ${pairs.length} pairs right, the worst falls short by `
+    + fixed(pairs[0].hinge, 2);
+}
+
 /** @param {readonly string[]} show */
 export function captionOf(show) {
+  if (show.includes('arrows')) return 'Turn w, which has length 1 here. A pair is right on the shaded side.';
   if (show.includes('iterations')) return 'A pair is the good page and a useless one. Slide through training.';
   return hasRules(show) ? 'Slide from one rule of weights to another: the list is trained anew.'
     : 'Slide from the mean to the maximum: the list is trained anew.';

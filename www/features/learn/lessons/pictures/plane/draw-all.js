@@ -3,8 +3,8 @@
 import { s } from '../../../../../ui/dom.js';
 import { drawFlight } from './draw-flight.js';
 import {
-  drawCut, drawDemand, drawGrownLine, drawListHead, drawLowest, drawName, drawNumber, drawPrice, drawStart, drawWay,
-  drawWeights,
+  drawClimb, drawCut, drawDemand, drawGrownLine, drawListHead, drawLowest, drawName, drawNumber, drawPrice, drawStart,
+  drawWay, drawWeights,
 } from './draw-labels.js';
 import { drawRows, drawViolatorFrame } from './draw-list.js';
 import { drawDot, drawFrame, drawKey, drawLines, drawPath, drawShades, drawSides } from './draw-plane.js';
@@ -45,8 +45,11 @@ function models(view) {
     view.has('ring') && view.phase >= 3 && drawLowest(layout, view.lowest),
     view.has('ring') && drawStart(layout),
     view.has('cut') && drawCut(layout, view.cut),
-    drawDot(layout, w, view.has('dot')),
-    view.has('dot') ? drawWeights(layout, w, view.features) : drawName(layout, w),
+    view.isBorder && view.climb > 0 && drawClimb(view),
+    // The slice of the view from the side goes through no model.
+    !view.has('side') && drawDot(layout, w, view.has('dot')),
+    !view.has('side') && (view.has('dot') ? drawWeights(layout, w, view.features)
+      : !(view.isBorder && view.climb > 0) && drawName(layout, w)),
   ];
 }
 
@@ -64,7 +67,8 @@ function lists(view) {
   if (!view.has('violator')) return [];
   return [drawListHead(layout, 'The violator ŷ', 'the worst list not ruled out', 'violator'),
     drawRows(layout, run.pages, violator.ranking, null), drawViolatorFrame(layout, run.pages.length),
-    drawDemand(layout, violator.loss), drawFlight(view)];
+    drawDemand(layout, violator.loss, view.isBorder && view.climb > 0 ? view.climbed(view.climb).slack : null),
+    drawFlight(view)];
 }
 
 /** The view from the side, the ring, and the scale. @param {PlaneView} view */

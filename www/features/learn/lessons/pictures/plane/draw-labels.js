@@ -103,14 +103,33 @@ export function drawNumber({ list, isPhone }, ndcg, was) {
     s('rect', { class: 'plane-meter full', x, y: 520, width: list.width * ndcg, height: 6, rx: 3 })];
 }
 
-/** What the violator demands. @param {Layout} layout @param {number} loss */
-export function drawDemand({ list, isPhone }, loss) {
+/** The way of w up to the border, with the slack that the violator demands at 0, half of the way, and at its end.
+ * @param {PlaneView} view
+ */
+export function drawClimb(view) {
+  const { layout: { square, isPhone }, climb } = view;
+  const stops = [0, 0.5, 1].filter((share) => share <= climb).map((share) => view.climbed(share));
+  const [x, zero] = [across(square, 0), up(square, 0)];
+  return [
+    s('line', { class: 'plane-arm', x1: x, y1: zero, x2: x, y2: up(square, view.model[1]) }),
+    ...stops.flatMap(({ w, slack }) => [
+      s('circle', { class: 'plane-stop', cx: x, cy: up(square, w[1]), r: isPhone ? 4 : 6 }),
+      s('text', { class: 'label strong halo', x: x + 22, y: up(square, w[1]) + (slack ? 22 : -18) },
+        slack ? '' : symbol('w'), `${slack ? '' : ': '}${isPhone ? '' : 'slack '}${fixed(slack, 3)}`)]),
+  ];
+}
+
+/** What the violator demands, and once w has moved, the slack for it. @param {Layout} layout @param {number} loss
+ * @param {number | null} slack
+ */
+export function drawDemand({ list, isPhone }, loss, slack) {
   if (!list) return [];
   const value = fixed(loss, 3);
-  if (isPhone) return phoneNumber(list, 'loss', value, ' violator');
+  const now = slack === null ? value : fixed(slack, 3);
+  if (isPhone) return phoneNumber(list, slack === null ? 'loss' : 'slack', now, ' violator');
   const x = list.left;
-  return [s('text', { class: 'label soft', x, y: 414 }, 'loss, 1 − NDCG'),
-    s('text', { class: 'plane-number-big violator', x, y: 456 }, value),
+  return [s('text', { class: 'label soft', x, y: 414 }, slack === null ? 'loss, 1 − NDCG' : 'slack that it demands'),
+    s('text', { class: 'plane-number-big violator', x, y: 456 }, now),
     ...['It demands: “Score the', 'best order above me,', `by at least ${value}.”`].map((line, row) =>
       s('text', { class: 'label', x, y: 496 + 24 * row }, line))];
 }

@@ -36,7 +36,7 @@ export function drawSides({ square, isPhone }, line) {
   const ends = endsOf(square, line);
   const { left, top, width } = square;
   const middle = ends ? (ends[0][1] + ends[1][1]) / 2 : top;
-  const at = isPhone ? { x: left + width - 12, 'text-anchor': 'end' } : { x: left + 20, 'text-anchor': 'start' };
+  const at = { x: left + width - (isPhone ? 12 : 20), 'text-anchor': 'end' };
   return s('g', { class: 'plane-sides' },
     s('polygon', { class: 'plane-broken', points: pointList(brokenSide(square, line)) }),
     s('text', { ...at, class: 'label met', y: middle - (isPhone ? 24 : 52) }, 'demand met'),

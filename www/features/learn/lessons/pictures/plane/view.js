@@ -1,5 +1,6 @@
 // What the picture of the plane shows now: the step's parts, the small run, and what the reader has moved. No DOM.
 
+import { demandAt } from '../../../../../pictures/plane-geometry.js';
 import { SAMPLES } from './draw-side.js';
 import { layoutOf } from './layouts.js';
 
@@ -31,6 +32,8 @@ export class PlaneView {
   line = 1;
   /** The greatest price that the bars have shown. */
   dearest = 0;
+  /** How far w has gone from 0 to the border of the only line. */
+  climb = 0;
   /** The share of the violator's flight; 0 while nothing flies. */
   flight = 0;
 
@@ -60,8 +63,23 @@ export class PlaneView {
     return this.turns.slice(0, this.count).flatMap(({ line }) => line ?? []);
   }
 
+  /** Whether the border of one list is all that the step shows. */
+  get isBorder() {
+    return this.has('line') && !this.has('lines');
+  }
+
+  /** A point of the way from 0 up to the border, and what the violator demands there. @param {number} share */
+  climbed(share) {
+    const line = this.turns[0]?.line;
+    if (!line) return { w: /** @type {Point} */ ([0, 0]), slack: 0 };
+    const [zero, one] = [demandAt(line, [0, 0]), demandAt(line, [0, 1])];
+    const w = /** @type {Point} */ ([0, (share * zero) / (zero - one)]);
+    return { w, slack: share < 1 ? demandAt(line, w) : 0 };
+  }
+
   /** The w that is drawn. @returns {Point} */
   get model() {
+    if (this.isBorder) return this.climbed(this.climb).w;
     if (this.has('dot') || this.has('ring')) return this.w;
     const last = this.turns.at(Math.min(this.count, this.turns.length) - 1);
     return last && (this.has('lines') || this.has('price')) ? last.w : [0, 0];

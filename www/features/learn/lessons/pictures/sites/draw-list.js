@@ -5,9 +5,10 @@ import { s } from '../../../../../ui/dom.js';
 import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 import { hiddenBox, sliding } from '../drawn-frame.js';
 import { placeOf, stopAt } from './layouts.js';
-import { sitesOf } from './site-list.js';
+import { MOST_GRADE, sitesOf } from './site-list.js';
 
 const DIGITS = 2;
+const HUES = 7;
 
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('./site-list.js').SiteList} SiteList */
@@ -15,12 +16,15 @@ const DIGITS = 2;
 /** `stop`: of the handle. `isMarked`: whether repeats are told.
  * @typedef {{ order: readonly number[], worth: Worth, stop: number, isMarked: boolean }} View */
 
+/** A site has its colour in every search; those of a search in the lesson differ. @param {string} site */
+const hueOf = (site) => site.charCodeAt(0) % HUES;
+
 /**
  * The letter of a site. @param {import('./site-list.js').Page} page @param {number} x @param {number} y
  * @param {number} size
  */
-export function drawBadge({ site, kind }, x, y, size) {
-  return s('g', { class: `site-badge site-${kind % 5}` },
+export function drawBadge({ site }, x, y, size) {
+  return s('g', { class: `site-badge site-${hueOf(site)}` },
     s('rect', { x, y, width: size, height: size, rx: size / 5 }),
     s('text', { class: 'strong', x: x + size / 2, y: y + size / 2 + 5, 'text-anchor': 'middle' }, site));
 }
@@ -28,7 +32,6 @@ export function drawBadge({ site, kind }, x, y, size) {
 /** @param {Layout} layout @param {SiteList} list @param {View} view */
 export function drawPages(layout, { pages, ranks }, { order, stop }) {
   const { isPhone, tile: { width, height, badge }, rows, rest } = layout;
-  const most = Math.max(...pages.map(({ grade }) => grade));
   const inset = (height - badge) / 2;
   return [
     ...order.slice(0, ranks).map((_, rank) => s('text', { class: 'axis', x: rows.rank,
@@ -44,7 +47,7 @@ export function drawPages(layout, { pages, ranks }, { order, stop }) {
         !isPhone && s('text', { x: badge + 16, y: height / 2 + 6 }, 'grade'),
         s('text', { class: 'strong', x: width - (isPhone ? 10 : 16), y: height / 2 + 5, 'text-anchor': 'end' },
           String(page.grade)));
-      group.setAttribute('data-shade', String(documentShade(page.grade, most)));
+      group.setAttribute('data-shade', String(documentShade(page.grade, MOST_GRADE)));
       return group;
     }),
   ];
@@ -66,7 +69,7 @@ export function drawGains({ bar, rows, tile, head, foot, isPhone }, { ranks }, {
   const rest = printed.reduce((all, gain, rank) => (repeats[rank] || rank === last ? all : all + gain), 0);
   if (last >= 0) printed[last] = Number(sum.toFixed(DIGITS)) - rest;
   const count = repeats.filter(Boolean).length;
-  const name = stop === ranks ? `dNDCG@${ranks} ` : '';
+  const name = `dNDCG@${ranks} ${stop === ranks ? '' : 'so far '}`;
   return [
     head > 0 && s('text', { class: 'axis', x: bar.x, y: head }, 'gain × discount'),
     ...gains.flatMap((gain, rank) => {

@@ -1,4 +1,4 @@
-// Draws the lists of two models for one search side by side: its pages with their sites, repeats struck out, and how
+// Draws the lists of two models for one search side by side: its pages with their sites, repeats pale, and how
 // good the site of each page is. A list that waits is a dashed outline. No state.
 
 import { fixed } from '../../../../../lib/format.js';
@@ -7,6 +7,7 @@ import { documentShade } from '../../../../inspect/inspector/document-shade.js';
 import { hiddenBox, sliding } from '../drawn-frame.js';
 import { drawBadge } from './draw-list.js';
 import { rowOf } from './layouts.js';
+import { MOST_GRADE, demandLists } from './site-list.js';
 
 /** @typedef {import('./layouts.js').PairLayout} PairLayout */
 /** @typedef {import('./site-list.js').SiteList} SiteList */
@@ -24,9 +25,10 @@ const SITE = FEATURES.indexOf('site');
 /**
  * @param {PairLayout} layout @param {string} head @param {number} side 0 or 1
  * @param {Ranked | null} ranked null while it waits @param {number} stop ranks that the rule has filled
- * @param {number} ranks that count
+ * @param {number} ranks that count @param {((document: number, rank: number) => boolean) | null} isMoved in a list that
+ * is compared: whether a page has changed places
  */
-export function drawRanked(layout, head, side, ranked, stop, ranks) {
+export function drawRanked(layout, head, side, ranked, stop, ranks, isMoved) {
   const { isPhone, tile, rows, bars } = layout;
   const left = layout.columns[side];
   const end = rowOf(layout, rows.count - 1, ranks) + tile.height;
@@ -39,16 +41,15 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
   return [
     title,
     features && s('text', { class: 'axis', x: left + bars.x, y: rows.y - (isPhone ? 6 : 12) },
-      isPhone ? 'site' : 'how good its site is'),
+      isPhone ? 'site' : 'site: how good it is'),
     hasRest && s('line', { class: 'chart-base', x1: left, x2: left + layout.width, y1: split, y2: split }),
     ...order.slice(0, rows.count).flatMap((document, rank) => {
       const y = rowOf(layout, rank, ranks);
       const isStruck = rank < ranks && worth.repeats[rank];
       return [
         tile.x > 0 && s('text', { class: 'axis', x: left, y: y + tile.height / 2 + 5 }, String(rank + 1)),
-        ...drawPage(layout, ranked, document, { side, y, rank, isMet: rank < stop, isStruck }),
-        isStruck && s('line', { class: 'site-strike', x1: left - 4, x2: left + tile.x - 4, y1: y + tile.height / 2,
-          y2: y + tile.height / 2 }),
+        ...drawPage(layout, ranked, document, { side, y, rank, isMet: isMoved ? isMoved(document, rank)
+          : rank < stop, isStruck }),
         isStruck && !features && s('text', { class: 'strong theirs', x: left + bars.x, y: y + tile.height / 2 + 5 },
           'repeat'),
       ];
@@ -70,20 +71,18 @@ export function drawRanked(layout, head, side, ranked, stop, ranks) {
 function drawPage(layout, { list: { pages }, features }, document, { side, y, rank, isMet, isStruck }) {
   const { isPhone, tile, bars, columns } = layout;
   const page = pages[document];
-  const group = sliding(`${side}-${document}`, columns[side] + tile.x, y, `graded${isMet ? ' met' : ''}`,
+  const group = sliding(`${side}-${document}`, columns[side] + tile.x, y, `graded${isMet ? ' met' : ''}${
+    isStruck ? ' site-strike' : ''}`,
     s('rect', { width: tile.width, height: tile.height, rx: 7 }),
     s('title', {}, `${rank + 1}: site ${page.site}, grade ${page.grade}`),
     drawBadge(page, 5, (tile.height - tile.badge) / 2, tile.badge),
-    s('text', { class: `strong${isStruck ? ' pair-struck' : ''}`, x: tile.width - 8, y: tile.height / 2 + 5,
+    s('text', { class: 'strong', x: tile.width - 8, y: tile.height / 2 + 5,
       'text-anchor': 'end' }, isPhone ? String(page.grade) : `grade ${page.grade}`));
-  group.setAttribute('data-shade', String(shadeOf(page, pages)));
+  group.setAttribute('data-shade', String(documentShade(page.grade, MOST_GRADE)));
   const value = features?.[document][SITE];
   return [group, ...(value === undefined ? []
     : [drawFeature(SITE, value, columns[side] + bars.x, y + tile.height / 2, bars.width, isPhone ? 12 : 18)])];
 }
-
-/** @param {import('./site-list.js').Page} page @param {readonly import('./site-list.js').Page[]} pages */
-const shadeOf = ({ grade }, pages) => documentShade(grade, Math.max(...pages.map((one) => one.grade)));
 
 /** A feature as a bar. @param {number} at @param {number} value from 0 to 1 @param {number} x
  * @param {number} y its middle @param {number} width @param {number} height */
@@ -109,6 +108,35 @@ export function differencesOf(ranked) {
 export const differenceText = (value) => (value ? `${value > 0 ? '+' : ''}${fixed(value, 2)}` : '0');
 
 /**
+ * Best list and violator with one page per site, joined where the sites are equal.
+ * @param {import('./layouts.js').DemandLayout} layout @param {Ranked} ranked
+ */
+function drawStrips({ isPhone, x, strips: { left, step, tops, width, height, badge } }, ranked) {
+  const { pages } = ranked.list;
+  const pair = demandOf(ranked);
+  const lists = demandLists(ranked.list, pair);
+  const middle = (/** @type {number} */ rank) => left + rank * step + width / 2;
+  return [
+    ...lists[0].map((document, rank) => {
+      const other = lists[1].findIndex((one) => pages[one].site === pages[document].site);
+      return s('line', { class: `site-join${document === pair[0] ? ' met' : ''}`, x1: middle(rank),
+        y1: tops[0] + height, x2: middle(other), y2: tops[1] });
+    }),
+    ...lists.flatMap((list, row) => [
+      s('text', { class: isPhone ? 'axis ink' : 'strong', x, y: tops[row] + height / 2 + 6 },
+        row ? isPhone ? 'violator' : 'violator, w = 0' : 'best list'),
+      ...list.map((document, rank) => {
+        const page = pages[document];
+        return s('g', { class: `graded${document === pair[row] ? ' met' : ''}`,
+          'data-shade': String(documentShade(page.grade, MOST_GRADE)),
+          transform: `translate(${left + rank * step} ${tops[row]})` },
+        s('rect', { width, height, rx: 7 }), drawBadge(page, 4, (height - badge) / 2, badge),
+        s('text', { class: 'strong', x: width - 10, y: height / 2 + 6, 'text-anchor': 'end' }, String(page.grade)));
+      })]),
+  ];
+}
+
+/**
  * A part of what training with the rule demands: a page above another one of its site, and their differences.
  * @param {import('./layouts.js').DemandLayout} layout @param {Ranked} ranked with features
  * @param {boolean} isTold whether the differences are
@@ -119,13 +147,14 @@ export function drawDemand(layout, ranked, isTold) {
   const value = (/** @type {number} */ at, /** @type {number} */ y, /** @type {string} */ text, kind = 'strong') =>
     s('text', { class: kind, x: columns[at], y }, text);
   return [
-    s('text', { class: isPhone ? 'strong' : 'head', x, y: head }, isPhone ? 'part of a demand'
-      : 'a part of one demand of training with the rule'),
+    ...drawStrips(layout, ranked),
+    s('text', { class: isPhone ? 'axis' : 'strong', x, y: head }, isPhone ? 'a part of it'
+      : 'a part of this demand'),
     ...FEATURES.map((name, at) => value(at, names, name, isPhone ? 'axis ink' : 'head')),
     ...demandOf(ranked).flatMap((document, row) => {
       const page = pages[document];
       const y = rows[row];
-      const group = s('g', { class: 'graded', 'data-shade': String(shadeOf(page, pages)),
+      const group = s('g', { class: 'graded', 'data-shade': String(documentShade(page.grade, MOST_GRADE)),
         transform: `translate(${x} ${y})` },
       s('rect', { width: tile.width, height: tile.height, rx: 8 }),
       drawBadge(page, 8, (tile.height - tile.badge) / 2, tile.badge),

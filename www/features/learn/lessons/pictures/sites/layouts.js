@@ -85,23 +85,26 @@ export const pairLayoutOf = (isPhone, isFew) =>
   (isFew ? isPhone ? PHONE_FEW : WIDE_FEW : isPhone ? PHONE_PAIR : WIDE_PAIR);
 
 /**
- * One demand. `rows`: the heights of its two pages and of their difference. `columns`: the left ends of the features,
- * whose bars are `width` long.
+ * One demand. `strips`: its best list and violator. `rows`: the heights of two of their pages and of the difference.
+ * `columns`: the left ends of the features, whose bars are `width` long.
  * @typedef {{ isPhone: boolean, head: number, x: number, tile: { width: number, height: number, badge: number },
  *   rows: readonly [number, number, number], words: number, columns: readonly number[], width: number, bar: number,
- *   names: number }} DemandLayout
+ *   names: number, strips: { left: number, step: number, tops: readonly [number, number], width: number,
+ *     height: number, badge: number } }} DemandLayout
  */
 
 /** @type {DemandLayout} */
 const WIDE_DEMAND = {
-  isPhone: false, head: 84, x: 36, tile: { width: 210, height: 68, badge: 44 }, rows: [148, 296, 444], words: 264,
-  columns: [302, 486, 670], width: 136, bar: 22, names: 130,
+  isPhone: false, head: 254, x: 36, tile: { width: 210, height: 60, badge: 40 }, rows: [276, 392, 510], words: 370,
+  columns: [302, 486, 670], width: 136, bar: 22, names: 254,
+  strips: { left: 196, step: 124, tops: [76, 158], width: 104, height: 42, badge: 30 },
 };
 
 /** @type {DemandLayout} */
 const PHONE_DEMAND = {
-  isPhone: true, head: 20, x: 10, tile: { width: 92, height: 40, badge: 28 }, rows: [62, 150, 238], words: 132,
-  columns: [122, 214, 306], width: 66, bar: 12, names: 50,
+  isPhone: true, head: 114, x: 10, tile: { width: 92, height: 36, badge: 26 }, rows: [124, 204, 284], words: 186,
+  columns: [122, 214, 306], width: 66, bar: 12, names: 114,
+  strips: { left: 76, step: 62, tops: [10, 62], width: 56, height: 28, badge: 20 },
 };
 
 /** @param {boolean} isPhone */

@@ -23,6 +23,9 @@ export function siteList({ documents, predicted, diverse, predicted_value: value
     ranks: diverse.ranks, value, diverse };
 }
 
+/** The highest grade of the data. All searches have one scale of shades. */
+export const MOST_GRADE = 3;
+
 /** The list after the rule has filled some ranks. @param {SiteList} list @param {number} filled */
 export function orderAt({ scored, ruled }, filled) {
   const taken = ruled.slice(0, filled);
@@ -48,6 +51,26 @@ export function worthOf({ pages, ruled, ranks, value, diverse }, order) {
   const sum = dcgOf(grades.map((grade, rank) => (repeats[rank] ? 0 : grade)));
   const best = value ? dcgOf(gradesOf(ruled)) / value : 0;
   return { repeats, gains, sum, best, share: best ? sum / best : 0 };
+}
+
+/**
+ * The best list with one page per site, and the violator at w = 0, which has the most loss: of each site the page of
+ * the highest grade, and of the lowest. `pair`: two pages of one site that are taken where grades are equal.
+ * @param {SiteList} list @param {readonly number[]} pair @returns {[number[], number[]]}
+ */
+export function demandLists({ pages, ranks }, [upper, lower]) {
+  const pick = (/** @type {1 | -1} */ sign, /** @type {number} */ preferred) => {
+    /** @type {Map<string, number>} */
+    const taken = new Map();
+    for (const [document, { site, grade }] of pages.entries()) {
+      const now = taken.get(site);
+      const lead = now === undefined ? 1 : sign * (grade - pages[now].grade);
+      if (lead > 0 || (lead === 0 && document === preferred)) taken.set(site, document);
+    }
+    return [...taken.values()].toSorted((one, other) => sign * (pages[other].grade - pages[one].grade))
+      .slice(0, ranks);
+  };
+  return [pick(1, upper), pick(-1, lower)];
 }
 
 /** The sites of the first ranks, each once. @param {SiteList} list @param {number} ranks */

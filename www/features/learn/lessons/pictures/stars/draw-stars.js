@@ -108,7 +108,7 @@ export function drawModels({ isPhone, models: { x, bar, width, height, y, pitch 
           : [hiddenBox(bar, top, width, height)]),
         before && s('rect', { class: 'star-before', x: old - 1.5, y: top - 5, width: 3, height: height + 10 })];
     }),
-    ...(result && !isPhone && !withDraws ? drawDifferences(result, bar, y + names.length * pitch + 16) : []),
+    ...(result && !isPhone && !withDraws ? drawDifferences(result, x, y + names.length * pitch + 16) : []),
   ].flat();
 }
 
@@ -117,7 +117,7 @@ export function drawModels({ isPhone, models: { x, bar, width, height, y, pitch 
 function drawDifferences({ methods }, x, y) {
   return methods.flatMap(({ name, behind: [one] }, at) => (one ? [s('text', { x, y: y + 28 * at },
     `Order loss − ${modelName(name).toLowerCase()}: ${signed(one.difference)}, from ${signed(one.low)} to ${
-      signed(one.high)} (95 %)`)] : []));
+      signed(one.high)} (95 %, over the users of this draw)`)] : []));
 }
 
 /**

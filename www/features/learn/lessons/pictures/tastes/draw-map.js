@@ -1,7 +1,7 @@
 // Draws items as points of a map, a user as an arrow, and the first items of the list. No state.
 
 import { s } from '../../../../../ui/dom.js';
-import { SIDE, drawn, footOf, leading, pointsOf } from '../../../../ratings/map-geometry.js';
+import { drawn, footOf, leading, pointsOf } from '../../../../ratings/map-geometry.js';
 import { middleOf, placeOf } from './layouts.js';
 
 /** @typedef {import('./layouts.js').Layout} Layout */
@@ -20,7 +20,7 @@ const between = (from, to) => ({ x1: from[0], y1: from[1], x2: to[0], y2: to[1] 
 
 /** @param {Layout} layout @param {Factors} factors @param {Scale} scale @param {View} view */
 export function drawMap(layout, factors, scale, { arrow, first }) {
-  const { map: { x, y, side } } = layout;
+  const { map: { x, y, side }, isPhone } = layout;
   const middle = middleOf(layout);
   const tip = placeOf(layout, drawn(arrow, scale.perUser));
   const length = Math.hypot(...arrow) || 1;
@@ -29,7 +29,6 @@ export function drawMap(layout, factors, scale, { arrow, first }) {
   const head = [-1, 1].map((sign) => `${tip[0] - HEAD * dx - (sign * HEAD * dy) / 2},${
     tip[1] - HEAD * dy + (sign * HEAD * dx) / 2}`);
   const spotOf = (/** @type {number} */ item) => leading(factors.places, factors.rank, item);
-  const k = side / SIDE;
   return [
     s('rect', { class: 'taste-ground', x, y, width: side, height: side, rx: 10 }),
     s('line', { class: 'chart-base', ...between([x, middle[1]], [x + side, middle[1]]) }),
@@ -38,7 +37,7 @@ export function drawMap(layout, factors, scale, { arrow, first }) {
     ...pointsOf(factors, scale).map((point) => {
       const [cx, cy] = placeOf(layout, [point.x, point.y]);
       return s('circle', { class: first.includes(point.item) ? 'taste-item first' : 'taste-item', cx, cy,
-        r: Math.max(2, point.radius * k) });
+        r: isPhone ? 3 : 6 });
     }),
     ...first.slice(0, FEET).map((item) => {
       const foot = footOf(spotOf(item), arrow, scale.perItem);
