@@ -57,7 +57,10 @@ function drawPanel({ key, title, chart, ticks }, lines, view, isLowest) {
   ].flat(2);
 }
 
-/** A diamond beside the end of the panel, clear of the dots there. @param {Chart} chart @param {Panel['key']} key @param {number} value */
+/**
+ * A diamond beside the end of the panel, clear of the dots there.
+ * @param {Chart} chart @param {Panel['key']} key @param {number} value
+ */
 function drawMark(chart, key, value) {
   const side = chart.isPhone ? 8 : 11;
   return s('rect', { class: 'curves-mark', x: -side / 2, y: -side / 2, width: side, height: side,

@@ -20,7 +20,8 @@ export function drawExcess({ pages }, stop, top) {
   const reference = [...sorted.filter(({ isGood }) => isGood), ...others.map(() => ({ isGood: false, height: mean }))];
   // Without scores no order is the model's own.
   const own = w === 0 ? sorted.map(({ height }) => ({ isGood: false, height })) : sorted;
-  return [{ name: 'model’s list', list: own }, { name: 'reference', list: reference }].flatMap(({ name, list }, row) => {
+  const lists = [{ name: 'model’s list', list: own }, { name: 'reference', list: reference }];
+  return lists.flatMap(({ name, list }, row) => {
     const base = top + TALL + row * GAP - 1;
     return [s('text', { class: 'axis', x: LABEL, y: base - 4 }, name),
       ...list.map(({ isGood, height }, rank) => s('rect', { class: `excess-page${isGood ? ' good' : ''}`,
