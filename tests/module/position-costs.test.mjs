@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
-import { CostRun, costText, sumOf } from '../../www/features/learn/lessons/pictures/position-costs/cost-run.js';
-import { levelsOf } from '../../www/features/learn/lessons/pictures/curves/rule-levels.js';
+import { CostRun, costText, isNews, sumOf } from '../../www/features/learn/lessons/pictures/position-costs/cost-run.js';
+import { levelsOf, searchesOf, sorted } from '../../www/features/learn/lessons/pictures/curves/rule-levels.js';
 import { LetorReader, Training, catalog, initSync } from '../../www/wasm/rankscope.js';
 
 const { steps } = JSON.parse(await readFile(at('www', 'lessons', 'costs.json'), 'utf8'));
@@ -80,4 +80,19 @@ test('after the sort for NDCG, the rule costs less than training with the cost, 
   const ruled = levelsOf(lines, w, settings, true);
   const { reveal } = steps[4].question;
   assert.ok(reveal.includes(ruled.cost.toFixed(4)) && reveal.includes(ruled.shares.toFixed(3)), JSON.stringify(ruled));
+});
+
+test('trained with the cost, some test lists still begin with a shop, as the lesson says', async () => {
+  const { cost, kind, measure, measures, c, method } = steps[0].state;
+  const settings = /** @type {any} */ ({ .../** @type {any} */ (catalog()).defaults, method, cost, kind, measure, measures, c, scale: 'none', reference: 'aligned' });
+  const training = new Training(dataOf(await textOf('train')), settings);
+  let count = 0;
+  for (let state = ''; state !== 'stopped';) {
+    ({ state } = training.advance(1e6));
+    if (state === 'stepped') count += 1;
+  }
+  const w = training.weights(count - 1);
+  const searches = searchesOf((await textOf('test')).split('\n'));
+  const shops = searches.filter((pages) => !isNews(pages[sorted(pages, w)[0]].comment)).length;
+  assert.ok(steps[4].text.includes(`${shops} of the ${searches.length} test lists`), `${shops} of ${searches.length}`);
 });

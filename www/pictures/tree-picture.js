@@ -18,6 +18,9 @@ import { layoutOf } from './tree-layout.js';
 /** @type {Sizes} */
 const SMALL = { row: 24, leaf: [172, 20], split: 44, narrowest: 148, widest: 168, gap: 34, pad: 12, word: [22, 14] };
 
+/** What boxes call documents, and the improvement of a split. */
+const WORDS = { documents: 'docs', gain: 'gain' };
+
 /**
  * Returns the tree, the root on the left.
  * @param {TreeNode[]} nodes the root first
@@ -25,8 +28,9 @@ const SMALL = { row: 24, leaf: [172, 20], split: 44, narrowest: 148, widest: 168
  * @param {Ways} ways
  * @param {number} width in which the tree should fit
  * @param {Sizes} [sizes]
+ * @param {typeof WORDS} [words]
  */
-export function treePicture(nodes, nameOf, ways, width, sizes = SMALL) {
+export function treePicture(nodes, nameOf, ways, width, sizes = SMALL, words = WORDS) {
   const { row, leaf, split, gap, pad, word: [wordWidth, wordHeight] } = sizes;
   const layout = layoutOf(nodes);
   const room = (width - leaf[0] - 2 * pad) / Math.max(1, layout.deepest) - gap;
@@ -59,7 +63,8 @@ export function treePicture(nodes, nameOf, ways, width, sizes = SMALL) {
       edge.style.width = `${wordWidth}px`;
     }
     const mark = letters.length > 0 && h('b', { class: 'on-way' }, letters.join(' '));
-    const box = node.kind === 'leaf' ? leafOf(node, top, mark) : splitOf(node, nameOf, mark);
+    const box = node.kind === 'leaf' ? leafOf(node, top, mark, words)
+      : splitOf(node, nameOf, mark, words);
     for (const letter of letters) box.classList.add(`way-${letter.toLowerCase()}`);
     const [across, height] = node.kind === 'leaf' ? leaf : [wide, split];
     placed(box, left(at), middle(at) - height / 2);
@@ -78,27 +83,28 @@ function placed(element, left, top) {
 
 /**
  * @param {Extract<TreeNode, { kind: 'split' }>} node @param {NameOf} nameOf
- * @param {HTMLElement | false} mark
+ * @param {HTMLElement | false} mark @param {typeof WORDS} words
  */
-function splitOf({ feature, threshold, gain, documents }, nameOf, mark) {
+function splitOf({ feature, threshold, gain, documents }, nameOf, mark, words) {
   const name = nameOf(feature);
   return h('span', { class: 'split', title: `${name}, index ${feature + 1}` },
     h('span', { class: 'split-name' }, h('span', {}, name), mark),
     h('span', { class: 'split-line' }, ` > ${significant(threshold)}?`,
-      documents !== undefined && h('span', { class: 'muted' }, ` ${count(documents)} docs`)),
-    h('span', { class: 'muted' }, ` gain ${significant(gain)}`));
+      documents !== undefined && h('span', { class: 'muted' }, ` ${count(documents)} ${words.documents}`)),
+    h('span', { class: 'muted' }, ` ${words.gain} ${significant(gain)}`));
 }
 
 /**
  * A leaf: its value, with a bar from the middle to the side of its sign, and its documents.
  * @param {Extract<TreeNode, { kind: 'leaf' }>} node @param {number} top @param {HTMLElement | false} mark
+ * @param {typeof WORDS} words
  */
-function leafOf({ value, documents }, top, mark) {
+function leafOf({ value, documents }, top, mark, words) {
   const bar = h('span', { class: value < 0 ? 'wbar negative' : 'wbar' });
   bar.style.setProperty('--share', `${(50 * Math.abs(value)) / (top || 1)}%`);
   return h('span', { class: value < 0 ? 'leaf negative' : value > 0 ? 'leaf positive' : 'leaf' },
     h('span', { class: 'leaf-value' }, signed(value)), h('span', { class: 'wtrack', 'aria-hidden': 'true' }, bar),
-    documents !== undefined && h('span', { class: 'muted' }, ` ${count(documents)} docs`), mark);
+    documents !== undefined && h('span', { class: 'muted' }, ` ${count(documents)} ${words.documents}`), mark);
 }
 
 /**

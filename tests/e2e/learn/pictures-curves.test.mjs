@@ -19,8 +19,8 @@ pageTest('a curve that is asked about is seen up to the iteration of the step', 
   await until(() => textOf(said), (text) => text.startsWith('Iteration 1. '), 'the result is said');
   const axis = await picture.locator('.axis').allTextContents();
   const told = await answer('Hardly any, or none');
-  await until(words, (text) => text.startsWith('Iteration 9. NDCG@10: smoothed 0.681, true 0.736') && text.endsWith('; stretched 0.696'), 'the curve is whole, and the mark stands beside it');
-  await picture.getByText('stretched 0.696').waitFor();
+  await until(words, (text) => text.startsWith('Iteration 9. NDCG@10: smoothed 0.681, true 0.736') && text.endsWith('; longer w 0.696'), 'the curve is whole, and the mark stands beside it');
+  await picture.getByText('0.696').waitFor();
   assert.equal(await picture.locator('.curves-mark').count(), 1);
   assert.match(told, /fell to 0\.736/);
   assert.deepEqual((await picture.locator('.axis').allTextContents()).filter((text) => !text.startsWith('It comes')),
@@ -41,7 +41,7 @@ pageTest('a new run comes with the answer, beside the run before', { address: '#
   await until(words, (text) => text === 'Iteration 14. NDCG@10: for NDCG 0.969; cost above the cheapest list: for NDCG 0.657', 'the run before alone');
   assert.equal(await picture.getByText('the new run: ?').count(), 2);
   assert.equal(await picture.locator('.curves-line:not(.earlier)').count(), 0);
-  await answer('Cost and NDCG@10 fall');
+  await answer('All news, useful or weak');
   await until(words, (text) => text.startsWith('Iteration 5. NDCG@10: for T 0.819, for NDCG 0.968; cost above the cheapest list: for T 0.263'), 'both runs');
   await slider.focus();
   await page.keyboard.press('End');

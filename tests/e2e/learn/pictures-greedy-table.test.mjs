@@ -79,7 +79,7 @@ pageTest('loss and margin on a phone, one row at a time', { width: 390, height: 
   await region.getByRole('button', { name: /^Row 2 · Squash soup: cell 1/ }).click();
   await until(rows, (seen) => seen === 'false,true', 'the second row alone');
   await lesson.getByRole('button', { name: 'Next', exact: true }).click();
-  await lesson.getByRole('radio').first().check();
+  await lesson.getByRole('spinbutton').fill(found.margin.toFixed(4));
   await reveal.click();
   await until(shown, (words) => [found, best].every(({ margin, hinge }) => words.includes(margin.toFixed(4)) && words.includes(hinge.toFixed(4))), 'margin and H');
 });

@@ -56,7 +56,7 @@ pageTest('the dearest list is the oracle’s, and comes with the answer', { redu
   assert.equal(((sums[1] - sums[0]) / 100).toFixed(1), told, 'the difference is the core’s loss');
 });
 
-pageTest('a cell is changed by keys and pointer, and the oracle’s lists follow', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=7' }, async ({ page }) => {
+pageTest('a cell is changed by keys and pointer, and the oracle’s lists follow', { reducedMotion: 'reduce', address: '#v=1&lesson=costs&step=6' }, async ({ page }) => {
   await there(page);
   const dearest = page.getByRole('region', { name: 'Costliest list' }).locator('.stage-name');
   assert.notEqual((await dearest.allInnerTexts())[1], 'useful shop');

@@ -192,8 +192,9 @@ function drawingOf(svg, { stretch, features }, { isNarrow, hasCurve }, on) {
   const chart = new StretchChart(layout.chart, stretch, isNarrow);
   const chartHead = label(heads[4], heads[5], `Mean of the ${countWord(stretch.names.length).toLowerCase()}`, 'big');
   const caption = label(36, 46, ['One handle: the length of ', wLetter(), '.'], 'caption');
+  const still = label(36, 46, 'Left the model, right two bars for each search.', 'caption');
   const all = [
-    !isNarrow && caption,
+    !isNarrow && caption, !isNarrow && still,
     label(heads[0], heads[1], 'The model', 'big'),
     s('rect', { class: 'pull-pad', x: pad.x, y: pad.y, width: pad.width, height: pad.height, rx: 6 }),
     s('path', { class: 'chart-axis', d: `M${x} ${px(top)}V${px(bottom)}M${px(left)} ${y}H${px(right)}` }),
@@ -212,5 +213,6 @@ function drawingOf(svg, { stretch, features }, { isNarrow, hasCurve }, on) {
       handle.setAttribute('aria-valuetext', words);
       handle.setAttribute('aria-disabled', String(!isFree));
       for (const one of [track, caption]) one.toggleAttribute('hidden', !isFree);
+      still.toggleAttribute('hidden', isFree);
     } };
 }

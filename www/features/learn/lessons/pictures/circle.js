@@ -193,7 +193,7 @@ function drawingOf(svg, { turn, features }, isNarrow, on) {
   const lossName = label(x + 10, chart.y(0.1), isNarrow ? 'loss' : 'loss: steps', 'lab loss-name');
   const at = chart.x(turn.best);
   const trained = s('g', { class: 'trained' }, s('path', { d: `M${at} ${y + height}l-7 12h14Z` }),
-    label(at, y + height + (isNarrow ? 34 : 42), ['trained ', wLetter()], 'lab', 'middle'));
+    label(at, y + height + (isNarrow ? 34 : 47), ['trained ', wLetter()], 'lab', 'middle'));
   const moving = s('path', { class: 'chart-steps' });
   const lists = label(layout.head[0], layout.head[1], 'The list now', 'big');
   const caption = isNarrow ? null : label(36, 38, ['The circle is every direction of ', wLetter(),

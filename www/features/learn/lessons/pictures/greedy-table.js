@@ -8,7 +8,7 @@ import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { isIn, keyedValue, listenToPointer, sayValue } from '../../../../pictures/handles.js';
 import { animation } from './motion.js';
-import { drawBarred, drawCells, drawHeads, drawNames, drawPath } from './greedy-table/draw-table.js';
+import { drawAllPaths, drawBarred, drawCells, drawHeads, drawNames, drawPath } from './greedy-table/draw-table.js';
 import { drawNotes } from './greedy-table/draw-notes.js';
 import { drawList, drawNamedList, drawRounds, drawSplit, drawSum } from './greedy-table/draw-lists.js';
 import { cellBox, layoutOf } from './greedy-table/layouts.js';
@@ -109,6 +109,7 @@ class TableView {
       ...drawn.flatMap((row, place) => drawCells(layout, place, cells[row], { most: Math.max(...values),
         least: Math.min(...values), bars: !isFirst, printed: printed?.[row] ?? null,
         barred: isPhone && row > 0 && ours ? ours[row - 1] : 0 })),
+      isFirst && isTold && !isPhone ? drawAllPaths(layout, cells[0].length) : null,
       isFirst ? null : drawPath(layout, greedy, drawn, 'theirs', false),
       ours && drawPath(layout, ours, drawn, 'ours', !this.#has('rounds')),
       this.#has('bars') && isTold && !isPhone ? drawBarred(layout, rows.length - 1, greedy[0]) : null];

@@ -1,4 +1,4 @@
-// Measures against C, the price of slack: the reader slides C, and every stop trains a model and adds a point. New
+// Measures against C, the cost of slack: the reader slides C, and every stop trains a model and adds a point. New
 // searches stay hidden until the answer, and the test is one dot at the end.
 
 import './chart/chart.css';

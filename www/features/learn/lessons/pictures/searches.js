@@ -141,7 +141,8 @@ class SearchesPicture {
       isLowest: revealed, last: revealed ? highest : ZERO, hingeLast: hasRamp ? STOPS.length - 1 : highest })]
       : [...drawLanes(layout, run, view), ...drawCount(layout, run, view)]), ...drawTrack(layout, highest));
     say(this.#frame.caption, !hasBounds ? 'Filled: the good page of a search. Ringed: the page that comes first.'
-      : hasRamp ? 'Pale: the lead of the model’s list.' : '');
+      : hasRamp ? `Pale: the excess.${this.#frame.isPhone() ? ''
+          : ' Right: scores by rank in one search of each kind.'}` : '');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
   }
 

@@ -128,7 +128,8 @@ class TreePicture {
       this.#second ? s('text', { class: 'strong', x: x(this.#second), y: track.y - 30, 'text-anchor': 'middle' }, 'B')
         : null);
     const tree = treePicture(nodes, (feature) => featureName(scene.state, feature),
-      { A: this.#way(0, nodes).nodes, B: this.#way(this.#second, nodes).nodes }, width, sizes);
+      { A: this.#way(0, nodes).nodes, B: this.#way(this.#second, nodes).nodes }, width, sizes,
+      { documents: 'cups', gain: 'improvement' });
     const scale = this.#frame.canvas.clientWidth / (isPhone ? 390 : 848);
     this.#place.style.transform = `scale(${scale}) translate(${left}px, ${top}px)`;
     this.#place.classList.toggle('phone', isPhone);

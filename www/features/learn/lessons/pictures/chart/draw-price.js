@@ -44,7 +44,7 @@ export function drawPrice(chart, run, view) {
     s('text', { class: 'axis', x: left - (isPhone ? 30 : 20), y: below }, '← short ',
       s('tspan', { class: 'symbol' }, 'w')),
     s('text', { class: 'axis', x: right + (isPhone ? 28 : 20), y: below, 'text-anchor': 'end' },
-      'price of slack ', s('tspan', { class: 'symbol' }, 'C'), isPhone ? ' →' : ', log scale →'),
+      'cost of a unit of slack, ', s('tspan', { class: 'symbol' }, 'C'), isPhone ? ' →' : ', log scale →'),
     drawTrack(chart, view),
     s('circle', { class: 'chart-now', cx: across(chart, view.stop), cy: up(chart, run.at(view.stop).train),
       r: isPhone ? 11 : 15 }),

@@ -1,4 +1,4 @@
-// What the core says of small data at each price of slack: the measures of the trained model on training, validation
+// What the core says of small data at each cost of slack: the measures of the trained model on training, validation
 // and test data. No DOM.
 
 import { LetorReader, Training } from '../../../../../wasm/rankscope.js';

@@ -57,11 +57,14 @@ function drawPanel({ key, title, chart, ticks }, lines, view, isLowest) {
   ].flat(2);
 }
 
-/** A diamond at the end of the panel. @param {Chart} chart @param {Panel['key']} key @param {number} value */
+/**
+ * A diamond beside the end of the panel, clear of the dots there.
+ * @param {Chart} chart @param {Panel['key']} key @param {number} value
+ */
 function drawMark(chart, key, value) {
   const side = chart.isPhone ? 8 : 11;
   return s('rect', { class: 'curves-mark', x: -side / 2, y: -side / 2, width: side, height: side,
-    transform: `translate(${chart.right} ${heightOf(chart, key, value)}) rotate(45)` });
+    transform: `translate(${chart.right - 2 * side} ${heightOf(chart, key, value)}) rotate(45)` });
 }
 
 /** @param {Chart} chart @param {number} at */

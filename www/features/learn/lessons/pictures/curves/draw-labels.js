@@ -26,7 +26,7 @@ export function textOf(key, value) {
  */
 export function heightsOf(key, lines) {
   const objective = key === 'objective' ? lines.find(({ part }) => part === 'objective') : undefined;
-  if (objective) return [{ value: objective.values[0], name: 'at w = 0', kind: objective.kind }];
+  if (objective) return [{ value: objective.values[0], name: 'at w = 0', kind: 'grey' }];
   const newest = lines.find(({ isEarlier }) => isEarlier)?.run;
   const earlier = lines.filter(({ isEarlier, run }) => isEarlier && run === newest);
   if (earlier.length) return earlier.map((line) => ({ value: valueAt(line, line.mark), name: '', kind: line.kind }));
@@ -53,7 +53,7 @@ export function drawNames(chart, key, lines, isPhone, mark) {
   const all = [...ends, ...heights, ...(mark ? [{ ...mark, kind: 'loss' }] : [])];
   const apart = isPhone ? 17 : 26;
   const wished = all.map(({ value }) => heightOf(chart, key, value) + 5);
-  const places = pushApart(wished, apart, chart.top - 4, chart.bottom);
+  const places = pushApart(wished, apart, chart.top - 4, chart.bottom + 5);
   return [...early.map((line) => drawEarly(chart, key, line)),
     ...all.flatMap(({ name, value, kind }, at) => [
       // A name that was pushed away has a line to its end.
@@ -67,7 +67,7 @@ export function drawNames(chart, key, lines, isPhone, mark) {
 function drawEarly(chart, key, line) {
   const value = valueAt(line, line.known);
   const y = heightOf(chart, key, value);
-  return drawName(key, line.name, value, `halo ${line.kind}`, across(chart, line.known) + 14,
+  return drawName(key, line.name, value, line.kind, across(chart, line.known) + 14,
     y - 24 < chart.top ? y + 5 : y - 10);
 }
 
@@ -78,7 +78,7 @@ const isEarly = ({ isAsked, known, values }) => known === 0 || (isAsked && known
  * @param {Panel['key']} key @param {string} name @param {number} value @param {string} kind @param {number} x
  * @param {number} y
  */
-const drawName = (key, name, value, kind, x, y) => s('text', { class: `curves-name of ${kind}`, x, y },
+const drawName = (key, name, value, kind, x, y) => s('text', { class: `curves-name halo of ${kind}`, x, y },
   ...withSymbols(name), ' ', s('tspan', { class: 'strong' }, textOf(key, value)));
 
 /**

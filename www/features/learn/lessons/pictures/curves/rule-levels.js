@@ -10,7 +10,7 @@ import { CostRun, isNews } from '../position-costs/cost-run.js';
  * @typedef {{ shares: number, cost: number }} Levels */
 
 /** The pages of each search. @param {readonly string[]} lines of LETOR @returns {Page[][]} */
-function searchesOf(lines) {
+export function searchesOf(lines) {
   /** @type {Map<string, Page[]>} */
   const searches = new Map();
   for (const line of lines) {
@@ -23,7 +23,7 @@ function searchesOf(lines) {
 }
 
 /** The list by score. @param {readonly Page[]} pages @param {ArrayLike<number>} w */
-function sorted(pages, w) {
+export function sorted(pages, w) {
   const score = (/** @type {Page} */ { features }) => features.reduce((sum, value, at) => sum + value * w[at], 0);
   return pages.map((_, at) => at).sort((one, other) => score(pages[other]) - score(pages[one]));
 }

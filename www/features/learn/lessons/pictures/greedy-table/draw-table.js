@@ -58,6 +58,18 @@ export function drawPath(layout, path, rows, kind, hasKnobs) {
       (layout.isPhone ? knob(x + width - 14, y + 14, 8) : knob(x + width - 20, y + 22))));
 }
 
+/**
+ * All paths through two rows, one line each: from every cell to those that are not further left.
+ * @param {Layout} layout @param {number} columns
+ */
+export function drawAllPaths(layout, columns) {
+  const [from, to] = [0, 1].map((row) => Array.from({ length: columns }, (_, column) => cellBox(layout, row, column)));
+  return s('g', { class: 'all-paths' }, from.flatMap(({ x, y, width, height }, column) =>
+    to.slice(column).map((end) => s('line', { x1: x + width / 2, y1: y + height / 2, x2: end.x + end.width / 2,
+      y2: end.y + end.height / 2 }))),
+  [...from, ...to].map(({ x, y, width, height }) => s('circle', { cx: x + width / 2, cy: y + height / 2, r: 6 })));
+}
+
 /** The numbers of the columns, and what they count. @param {Layout} layout @param {number} columns */
 export function drawHeads(layout, columns) {
   const { cell, isPhone } = layout;

@@ -18,7 +18,7 @@ const WIDE = {
   base: { y: 91, up: 76, down: 34, bar: 62 },
   lists: [474, 530].map((y) => ({ name: /** @type {[number, number]} */ ([36, y + 23]),
     strip: { x: 196, y, width: 48, height: 34, step: 54 }, worth: { x: 552, y: y + 2, width: 260, height: 30 } })),
-  rounds: { x: 200, y: 452, width: 108, height: 150, step: 123 },
+  rounds: { x: 196, y: 452, width: 118, height: 150, step: 123 },
 };
 
 /** @type {Layout} */

@@ -200,9 +200,9 @@ export function drawPairs({ bars, isPhone }, rows) {
   const [height, row, top] = isPhone ? [20, 32, bars.top + 4] : [26, 36, bars.top + 8];
   return [
     !isPhone && s('text', { class: 'axis', x: 36, y: top - 12 }, 'pair and margin'),
-    s('text', { class: 'axis', x: bars.left, y: top - (isPhone ? 6 : 12) }, isPhone ? 'σ' : 'σ, the chance'),
+    s('text', { class: 'axis', x: bars.left, y: top - (isPhone ? 6 : 12) }, 'chance'),
     s('text', { class: 'axis strong loss-name logistic', x: bars.right, y: top - (isPhone ? 6 : 12),
-      'text-anchor': 'end' }, '1 − σ, the pull'),
+      'text-anchor': 'end' }, 'pull'),
     rows.map(({ name, margin, pull }, at) => {
       const y = top + at * row;
       const sigma = 1 - pull;

@@ -140,7 +140,7 @@ export function drawPicture(layout, { part, moves, ends, range }, pages, here, l
     isHidden ? hiddenBox(list.left, list.top, list.width, list.row * pages.length - (isPhone ? 6 : 8))
       : drawRows(layout, pages, here.ranking, null),
     drawPoints(layout, pages, here.scores, here.losses, isClasses),
-    drawSums(layout, isClasses ? 'mean loss of the classes' : 'mean of half the squares',
+    drawSums(layout, isClasses ? 'mean logistic loss' : 'mean of half the squares',
       here.mean, isHidden ? null : here.ndcg),
     moves === null && drawTrack(layout, ends, last / range[1]),
   ].flat(2);

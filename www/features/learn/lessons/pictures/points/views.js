@@ -18,7 +18,7 @@ import { listOf } from './point-loss.js';
 export const VIEWS = [
   { part: 'scores', name: 'Score of the best page', moves: 0, range: [1.4, 3.4], open: [1.4, 2.4], first: 2.4,
     told: 3.4, step: 0.1, hidesList: false, ends: ['', ''],
-    caption: 'A mark is a grade, a square the squared error. Slide the best page.' },
+    caption: 'A mark is a grade; half the area of a square is the loss. Slide the best page.' },
   { part: 'fit', name: 'Way of training', moves: null, range: [0, 1], open: [0, 0.3], first: 0, told: 1, step: 0.05,
     hidesList: true, ends: ['before training', 'trained'],
     caption: 'Slide from the start of training to its end.' },

@@ -13,7 +13,7 @@ import { lossOf, pairsOf } from './pair-weights.js';
 
 const WIDTHS = 'as wide as its weight; 1 with equal scores';
 const CUT_OFF = 30; // of LambdaMART, where the settings have none
-const SWAPS = 'weight, 1/2 drawn as 1, × what a swap changes in NDCG';
+const SWAPS = 'twice the weight × what a swap changes in NDCG';
 
 /** Without the part of rounds, the scores are those of the page's run, and there is no handle but the choice. */
 export class PairsView {

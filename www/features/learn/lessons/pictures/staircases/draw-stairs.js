@@ -92,7 +92,7 @@ export function drawChain({ left: start, chain, isPhone }, stairs, page, names) 
     const width = long(part);
     const x = part > 0 ? end : end - width;
     end = part > 0 ? end + width : x;
-    const isRead = !isPhone && width > 46 && part > 0;
+    const isRead = !isPhone && width > 54 && part > 0;
     return [s('g', { class: `stairs-part ${part > 0 ? 'up' : 'down'}${stairs[at].newest ? ' newest' : ''}` },
       s('title', {}, `${names[at]}: ${fixed(printed[at], 3)}`),
       s('rect', { x, y: part > 0 ? y : y + height / 2, width, height: part > 0 ? height : height / 2 + 4, rx: 2 }),
