@@ -58,5 +58,5 @@ test('the lesson has the numbers of the picture', () => {
   assert.ok(early.high > 0 && -early.low > 0.7 * (early.high - early.low), 'with 20 queries most of the band lies below 0');
   assert.ok(LEADS.slice(20).filter((lead) => lead > 0).length > 15, 'most of the other 30 lie above 0');
   const needed = LEADS.length * ((high - mean) / mean) ** 2;
-  assert.ok(more.includes(`about ${(1000 * Math.round(needed / 1000)).toLocaleString('en-US')} queries`), String(needed));
+  assert.ok(more.includes('some thousand queries') && needed > 2000 && needed < 10_000, String(needed));
 });

@@ -8,6 +8,7 @@ import { FIGURES } from '../../www/features/learn/lessons/expressions.js';
 import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
 import { readLesson } from '../../www/features/learn/lessons/schema.js';
 import { reportedFigures, whyNotReported } from '../../www/features/learn/lessons/reported-figures.js';
+import { PICTURES } from '../../www/features/learn/lessons/stage/picture-list.js';
 import { LetorReader, Training, catalog, check_settings, initSync } from '../../www/wasm/rankscope.js';
 import { letor } from '../e2e/support/letor.mjs';
 
@@ -80,9 +81,9 @@ for (const method of methods) {
   });
 }
 
-/** @type {import('../../www/features/share/links/url.js').World} */
+/** @type {import('../../www/features/learn/lessons/schema-values.js').LessonWorld} */
 const world = {
-  catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE,
+  catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
   samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),
   check(settings) {
     try {

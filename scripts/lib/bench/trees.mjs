@@ -13,8 +13,8 @@ import { run } from '../steps.mjs';
 const TURNS = { trees: 3, 'trees-large': 1 };
 
 /**
- * Trains both programs with the same leaves, rounds and learning rate, and returns for every size of a tree and number of
- * threads our seconds over those of LightGBM, and our NDCG@10 on the test set less that of LightGBM; and our memory.
+ * Trains both programs with the same leaves, rounds and learning rate. Returns our seconds over those of LightGBM for
+ * every number of leaves and of threads, our NDCG@10 on the test set less that of LightGBM, and our memory.
  *
  * @param {string} folder for temporary files
  * @param {string[]} parts
@@ -63,9 +63,9 @@ async function measured(part, python, folder) {
   const rows = times.flatMap(({ values: [own], note }, index) => {
     const { leaves, threads, bins, seconds, ndcg } = runs[index];
     const [ownNdcg, sort] = note.split(' ').map(Number);
-    const time = { row: `${part} ${leaves} ${threads}`, unit: 'times', values: [own / seconds], note: `${own.toFixed(2)} s `
-      + `after a sort of ${sort.toFixed(2)} s, against ${seconds.toFixed(2)} s after ${bins.toFixed(2)} s of LightGBM `
-      + version };
+    const [mine, sorted, others, binned] = [own, sort, seconds, bins].map((one) => `${one.toFixed(2)} s`);
+    const time = { row: `${part} ${leaves} ${threads}`, unit: 'times', values: [own / seconds],
+      note: `${mine} after a sort of ${sorted}, against ${others} after ${binned} of LightGBM ${version}` };
     const quality = { row: `${part} ndcg ${leaves}`, unit: 'NDCG@10', values: [ownNdcg - ndcg],
       note: `${ownNdcg.toFixed(4)} against ${ndcg.toFixed(4)}` };
     return threads === 1 ? [time, quality] : [time];

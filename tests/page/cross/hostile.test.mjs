@@ -15,6 +15,7 @@ import { stateAt, viewOfState } from '../../../www/features/learn/lessons/step-s
 import { LESSONS } from '../../../www/features/learn/lessons/lesson-list.js';
 import { unpack } from '../../../www/lib/compress-text.js';
 import { decayExponent, decayKind, listText, splitMeasure } from '../../../www/features/settings/settings.js';
+import { PICTURES } from '../../../www/features/learn/lessons/stage/picture-list.js';
 
 // The inputs are the same in every run, so that a failure can be reproduced.
 fc.configureGlobal({ seed: 20, numRuns: 1_000, includeErrorInReport: true });
@@ -23,9 +24,9 @@ const defaults = /** @type {import('../../../www/core/protocol.js').TrainingSett
   method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', offset: 1, reference: 'aligned', scale: 'none', working_set: 'n-slack', components: ['svm-map'], measures: [], targets: 'grade', c: 10, gap: 0.001, max_iterations: 1000, threshold: 1, drop_zero: false, seed: 1,
 }));
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
-/** @type {import('../../../www/features/share/links/url.js').World} */
+/** @type {import('../../../www/features/learn/lessons/schema-values.js').LessonWorld} */
 const world = {
-  panels: LINKABLE, hideable: HIDEABLE,
+  panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
   catalog: /** @type {import('../../../www/core/protocol.js').Catalog} */ ({ defaults }), samples, first: 'generated',
   check: ({ c, method }) => (!(c > 0 && c <= 1e100) ? { field: 'c', message: `c: ${c} is not positive` } : typeof method === 'string' && method.length < 20 ? null : { field: null, message: 'invalid value' }),
 };

@@ -13,6 +13,7 @@ import { LONGEST_FILE } from '../../../../www/features/share/links/url.js';
 import { stateAt } from '../../../../www/features/learn/lessons/step-state.js';
 import { hidden, isRevealed, lessonAfter } from '../../../../www/features/learn/lessons/lesson-state.js';
 import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
+import { PICTURES } from '../../../../www/features/learn/lessons/stage/picture-list.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
 
 /** @typedef {import('../../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
@@ -21,8 +22,8 @@ import { initialState, reduce } from '../../../../www/app/reducer.js';
 const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', generator: 'inverse-rank', pairs_of: 'grades', c: 10, gap: 0.001, loss: 'listnet', radius: 10, working_set: 'n-slack', steps: 'shortened', variant: '', min_documents: 10, shrinkage: 0.1 }));
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
-/** @type {import('../../../../www/features/share/links/url.js').World} */
-const world = { catalog, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
+/** @type {import('../../../../www/features/learn/lessons/schema-values.js').LessonWorld} */
+const world = { catalog, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES), check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
 
 const step = { title: 'One', text: 'Text' };
 const lesson = { rankscope: 'lesson', title: 'T', summary: 'S', minutes: 3, steps: [step] };

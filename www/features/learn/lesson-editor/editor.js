@@ -18,7 +18,7 @@ import { checksOf, warningsOf } from './warnings.js';
 /** @typedef {import('./warnings.js').Warning} Warning */
 /** @typedef {import('./warnings.js').Measured} Measured */
 /** @typedef {import('./picture-descriptions.js').PictureDescriptions} PictureDescriptions */
-/** @typedef {import('../../share/links/url.js').World} World */
+/** @typedef {import('../lessons/schema-values.js').LessonWorld} World */
 /**
  * What the form asks of the page around it. `attempt`: says why something failed. `setUp` and `pick`: lead to the page,
  * and back with its state or a part of it.
@@ -44,10 +44,14 @@ export class Editor {
   #timer;
   #world;
 
-  /** @param {Store} store @param {World} world @param {PictureDescriptions} pictures that a step can show */
-  constructor(store, world, pictures) {
+  /**
+   * @param {Store} store @param {import('../../share/links/url.js').World} page
+   * @param {PictureDescriptions} pictures that a step can show
+   */
+  constructor(store, page, pictures) {
     this.store = store;
-    this.#world = world;
+    /** @type {World} */
+    this.#world = { ...page, pictures: Object.keys(pictures) };
     this.pictures = pictures;
     this.draft = savedDraft();
     this.selected = this.draft.steps.length - 1;

@@ -10,7 +10,7 @@ import { refuseLesson } from './refuse-lesson.js';
 
 /** @typedef {import('./lesson-state.js').LessonsStore} Store */
 /** @typedef {import('./lesson-state.js').LessonsAction} Action */
-/** @typedef {import('../../share/links/url.js').World} World */
+/** @typedef {import('./schema-values.js').LessonWorld} World */
 /**
  * `id`: of a lesson of the page. `packed`: the whole lesson, for links; null if it is too long or not needed.
  * @typedef {{ id: string | null, step: number, packed: string | null }} Origin

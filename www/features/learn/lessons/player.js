@@ -22,11 +22,11 @@ export function startLessonPlayer(store, world) {
   let waiting = [];
 
   async function fetchSource() {
-    const parts = await Promise.all([import('./lesson-source.js'), import('./schema.js'), import('./step-player.js')])
-      .catch(notFetched);
+    const parts = await Promise.all([import('./lesson-source.js'), import('./schema.js'), import('./step-player.js'),
+      import('./stage/picture-list.js')]).catch(notFetched);
     if (!parts) return;
-    const [{ LessonSource }, { readLesson }, { StepPlayer }] = parts;
-    source = new LessonSource(store, world, readLesson);
+    const [{ LessonSource }, { readLesson }, { StepPlayer }, { PICTURES }] = parts;
+    source = new LessonSource(store, { ...world, pictures: Object.keys(PICTURES) }, readLesson);
     steps = new StepPlayer(store, world);
     for (const { action, opensMap } of waiting) source.follow(action, opensMap);
     waiting = [];

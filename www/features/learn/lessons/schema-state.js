@@ -8,7 +8,7 @@ import { isRecord, oneOf, short } from './schema-values.js';
 import { viewOfState } from './step-state.js';
 
 /** Takes the faults, and knows the page. @typedef {import('./schema-values.js').Judge
- *   & { world: import('../../share/links/url.js').World }} Judge */
+ *   & { world: import('./schema-values.js').LessonWorld }} Judge */
 /** @typedef {import('./step-state.js').StepState} StepState */
 
 /** Fields of links that a lesson cannot set. */

@@ -1,5 +1,6 @@
 // Checks single values of a lesson: their type, length and range. Pure.
 
+/** What a lesson can name. @typedef {import('../../share/links/url.js').World & { pictures: string[] }} LessonWorld */
 /** Takes the faults. @typedef {{ say: (place: string, what: string) => void }} Judge */
 
 /**

@@ -10,9 +10,8 @@ import { condition, conditions, sum } from './schema-expressions.js';
 import { checkReported } from './schema-reported.js';
 import { checkState } from './schema-state.js';
 import { amount, digits, isRecord, list, oneOf, record, short, words } from './schema-values.js';
-import { PICTURES } from './stage/picture-list.js';
 
-/** @typedef {import('../../share/links/url.js').World} World */
+/** @typedef {import('./schema-values.js').LessonWorld} World */
 /** @typedef {import('../../share/links/url.js').View} View */
 /** @typedef {import('./expressions.js').Sum} Sum */
 /** @typedef {import('./expressions.js').Condition} Condition */
@@ -181,7 +180,7 @@ function checkStep(value, place, names, judge) {
   words(step.text, `${place}.text`, judge, LONGEST_TEXT, figures);
   conditions(step.expect, `${place}.expect`, names, judge);
   if (step.claim !== undefined) words(step.claim, `${place}.claim`, judge, 300, new Set());
-  if (step.picture !== undefined) oneOf(step.picture, `${place}.picture`, Object.keys(PICTURES), judge);
+  if (step.picture !== undefined) oneOf(step.picture, `${place}.picture`, judge.world.pictures, judge);
   if (step.show !== undefined) {
     list(step.show, `${place}.show`, judge, 20).forEach((part, at) => words(part, `${place}.show[${at}]`, judge, 40));
   }

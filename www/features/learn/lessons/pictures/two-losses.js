@@ -188,7 +188,7 @@ class LossesPicture {
     return this.#measures().map((name, at) => `${name} ${fixed(place[at], 2)}`).join(', ');
   }
 
-  /** Where the dot is, or how far it is from a list that was chosen, as the printed numbers have it. @param {Dot} dot */
+  /** Where the dot is, or how far it is from a chosen list, as the printed numbers have it. @param {Dot} dot */
   #landed({ name, place }) {
     if (!this.#isMoved) return `The dot ${name}: ${this.#said(place)}`;
     const words = place.map((value, at) => {
