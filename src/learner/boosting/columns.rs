@@ -1,7 +1,7 @@
 //! Feature values sorted once: the cuts of a feature, and the documents above each cut. Must not know grades.
 
 use crate::data::Dataset;
-use crate::ranking::Ranking;
+use crate::util::sorting::sort_numbers;
 
 /// With more documents than this, every feature is divided into [`MOST_BINS`] bins.
 pub(super) const MOST_EXACT_DOCUMENTS: usize = 100_000;
@@ -61,32 +61,25 @@ impl Column {
     ///
     /// Cost: O(n log n).
     pub fn new(data: &Dataset, feature: usize, rows: &[u32], most_codes: usize) -> Self {
-        // The sort of scores is the fastest that there is. It is by falling score.
-        let falling: Vec<f64> = rows.iter().map(|&row| -data.value(row as usize, feature)).collect();
-        let order = Ranking::by_scores(&falling);
         // Adding 0 makes −0 equal to +0.
-        let value = |&place: &u32| (-falling[place as usize] + 0.0, place);
-        let sorted: Vec<(f64, u32)> = order.order().iter().map(value).collect();
-        let n_distinct = sorted.chunk_by(|one, other| one.0 == other.0).count();
+        let values: Vec<f64> = rows.iter().map(|&row| data.value(row as usize, feature) + 0.0).collect();
+        let mut sorted = values.clone();
+        sort_numbers(&mut sorted);
+        let n_distinct = sorted.chunk_by(|one, other| one == other).count();
         let binned = n_distinct > most_codes;
-        let mut column = Self { codes: vec![0; rows.len()], low: Vec::new(), high: Vec::new() };
-        let mut done = 0;
-        for same in sorted.chunk_by(|one, other| one.0 == other.0) {
-            let value = same[0].0;
+        let (mut low, mut high, mut done) = (Vec::new(), Vec::new(), 0);
+        for same in sorted.chunk_by(|one, other| one == other) {
             // A value belongs to the bin of its first document, so that equal values share a bin.
-            let full = column.low.len() * rows.len() / most_codes;
-            if !binned || column.low.is_empty() || done >= full {
-                column.low.push(value);
-                column.high.push(value);
+            let full = low.len() * rows.len() / most_codes;
+            if !binned || low.is_empty() || done >= full {
+                low.push(same[0]);
+                high.push(same[0]);
             }
-            let code = column.low.len() - 1;
-            column.high[code] = value;
-            for &(_, place) in same {
-                column.codes[place as usize] = code as u32;
-            }
+            *high.last_mut().expect("the first value starts a code") = same[0];
             done += same.len();
         }
-        column
+        let code = |value: &f64| high.partition_point(|high| high < value) as u32;
+        Self { codes: values.iter().map(code).collect(), low, high }
     }
 
     /// Returns the largest number of codes of a feature.
