@@ -40,7 +40,8 @@ impl Columns {
         if feature == self.n_features {
             return None;
         }
-        self.made.push(Column::new(data, feature, rows, Column::most_codes(rows.len())));
+        let values = rows.iter().map(|&row| data.value(row as usize, feature)).collect();
+        self.made.push(Column::new(values, Column::most_codes(rows.len())));
         self.made.last()
     }
 
@@ -56,13 +57,12 @@ impl Columns {
 }
 
 impl Column {
-    /// Sorts a feature over `rows` of the data into at most `most_codes` codes. Bins hold about equally many
-    /// documents.
+    /// Sorts the values of a feature into at most `most_codes` codes. Bins hold about equally many documents.
     ///
     /// Cost: O(n log n).
-    pub fn new(data: &Dataset, feature: usize, rows: &[u32], most_codes: usize) -> Self {
+    pub fn new(mut values: Vec<f64>, most_codes: usize) -> Self {
         // Adding 0 makes −0 equal to +0.
-        let values: Vec<f64> = rows.iter().map(|&row| data.value(row as usize, feature) + 0.0).collect();
+        values.iter_mut().for_each(|value| *value += 0.0);
         let mut sorted = values.clone();
         sort_numbers(&mut sorted);
         let n_distinct = sorted.chunk_by(|one, other| one == other).count();
@@ -70,7 +70,7 @@ impl Column {
         let (mut low, mut high, mut done) = (Vec::new(), Vec::new(), 0);
         for same in sorted.chunk_by(|one, other| one == other) {
             // A value belongs to the bin of its first document, so that equal values share a bin.
-            let full = low.len() * rows.len() / most_codes;
+            let full = low.len() * values.len() / most_codes;
             if !binned || low.is_empty() || done >= full {
                 low.push(same[0]);
                 high.push(same[0]);
@@ -130,24 +130,12 @@ fn midpoint(v: f64, above: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::data::QueryRows;
-
-    fn data(values: &[f64]) -> (Dataset, Vec<u32>) {
-        let query = QueryRows {
-            id: "q".into(),
-            grades: vec![0; values.len()],
-            features: values.to_vec(),
-            comments: Vec::new(),
-        };
-        (Dataset::from_queries(1, &[query]).unwrap(), (0..values.len() as u32).collect())
-    }
 
     #[test]
     fn thresholds_separate_neighbouring_values() {
         let next = f64::from_bits(1.0_f64.to_bits() + 1);
         let values = [3.0, -0.0, 1.0, 0.0, next, f64::MAX, -f64::MAX, 5e-324];
-        let (data, rows) = data(&values);
-        let column = Column::new(&data, 0, &rows, 8);
+        let column = Column::new(values.to_vec(), 8);
         assert_eq!(column.codes, [5, 1, 3, 1, 4, 6, 0, 2]);
         for cut in 0..column.n_cuts() {
             let threshold = column.threshold(cut, cut + 1);
@@ -163,9 +151,8 @@ mod tests {
     #[test]
     fn bins_hold_about_equally_many_documents_and_never_part_equal_values() {
         let values: Vec<f64> = (0..1000).map(|i| f64::from(i * 7919 % 1000 / 3)).collect();
-        let (data, rows) = data(&values);
         for most in [1, 2, 10, 50] {
-            let column = Column::new(&data, 0, &rows, most);
+            let column = Column::new(values.clone(), most);
             assert!(column.n_codes() <= most);
             let mut counts = vec![0; column.n_codes()];
             for (value, &code) in values.iter().zip(&column.codes) {

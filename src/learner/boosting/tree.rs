@@ -19,6 +19,9 @@ use histograms::{Codes, STRIP};
 pub(super) use grower::{Grower, Targets};
 pub(super) use sample::{Part, query_names};
 
+/// Number of features that are read from the rows at once, because a row is far from the next.
+const READ: usize = 4;
+
 /// Settings of the trees of a round.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TreeConfig {
@@ -104,19 +107,26 @@ impl Presorted {
         self.strips.len().max(self.orders.len())
     }
 
-    /// Sorts the next features, one for each thread, and returns how many values they have; 0 if all are sorted.
+    /// Sorts the next features and returns how many values they have; 0 if all are sorted.
     pub fn prepare(&mut self, data: &Dataset) -> usize {
         self.prepare_with(data, Column::most_codes(data.n_documents()))
     }
 
     fn prepare_with(&mut self, data: &Dataset, most_codes: usize) -> usize {
-        let first = self.columns.len();
-        let n = threads::count().min(data.n_features() - first);
-        let rows: Vec<u32> = (0..data.n_documents() as u32).collect();
-        for column in threads::map(n, |place| Column::new(data, first + place, &rows, most_codes)) {
-            self.add(column, most_codes < rows.len());
+        let (first, rows) = (self.columns.len(), data.n_documents());
+        let n = threads::count().max(READ).min(data.n_features() - first);
+        let mut values: Vec<Vec<f64>> = (0..n).map(|_| Vec::with_capacity(rows)).collect();
+        for row in 0..rows {
+            let features = data.row(row);
+            for (place, values) in values.iter_mut().enumerate() {
+                values.push(features.get(first + place));
+            }
         }
-        n * rows.len()
+        let sort = |_, values: &mut Vec<f64>| Column::new(std::mem::take(values), most_codes);
+        for column in threads::map_mut(&mut values, sort) {
+            self.add(column, most_codes < rows);
+        }
+        n * rows
     }
 
     fn add(&mut self, mut column: Column, is_binned: bool) {
