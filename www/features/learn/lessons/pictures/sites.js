@@ -117,7 +117,8 @@ class SitesPicture {
   #first({ revealed, step }) {
     const ranks = this.#list?.ranks ?? 0;
     if (this.#isPair()) return this.#has('features') ? ranks : 0;
-    return revealed && step.question ? ranks : 0;
+    // Where nothing is asked, the picture shows what the text says: the list after the rule.
+    return revealed || !step.question ? ranks : 0;
   }
 
   /** Reads the file of the training data, whose lines have the features. @param {Scene} next */
