@@ -30,7 +30,8 @@ function askedBy(lines, settings) {
 }
 
 /**
- * @param {readonly string[]} lines of LETOR @param {import('../../../../../wasm/rankscope.js').TrainingSettings} settings
+ * Both weights. @param {readonly string[]} lines of LETOR
+ * @param {import('../../../../../wasm/rankscope.js').TrainingSettings} settings
  * of a run for NDCG
  */
 export const askedWeights = (lines, settings) => ({ plain: askedBy(lines, settings),

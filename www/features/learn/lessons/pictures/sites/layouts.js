@@ -89,7 +89,8 @@ export const pairLayoutOf = (isPhone, isFew) =>
  * `columns`: the left ends of the features, whose bars are `width` long.
  * @typedef {{ isPhone: boolean, head: number, x: number, tile: { width: number, height: number, badge: number },
  *   rows: readonly [number, number, number], words: number, columns: readonly number[], width: number, bar: number,
- *   names: number, asked: { head: number, tops: readonly [number, number], height: number }, strips: { left: number, step: number, tops: readonly [number, number], width: number,
+ *   names: number, asked: { head: number, tops: readonly [number, number], height: number },
+ *   strips: { left: number, step: number, tops: readonly [number, number], width: number,
  *     height: number, badge: number } }} DemandLayout
  */
 
