@@ -199,9 +199,10 @@ class SitesPicture {
     const [best, lower] = demandOf(ranked).map((document) => ranked.list.pages[document]);
     const differences = differencesOf(ranked).map((one, at) => `${FEATURES[at]} ${differenceText(one)}`).join(', ');
     const asked = this.#isThere('difference') ? this.#askedWeights() : null;
+    const told = asked ? ` The differences: ${differences}. All demands: weight of site over text ${
+      fixed(asked.plain, 2)} without the rule, ${fixed(asked.ruled, 2)} with it.` : '';
     this.#frame.show(`A page of site ${best.site}, grade ${best.grade}, must score above one of site ${
-      lower.site}, grade ${lower.grade}.${asked ? ` The differences: ${
-      differences}. All demands: weight of site over text ${fixed(asked.plain, 2)} without the rule, ${fixed(asked.ruled, 2)} with it.` : ''}`,
+      lower.site}, grade ${lower.grade}.${told}`,
     ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked, asked));
     say(this.#frame.caption, 'One search. Lines join pages of the same site.');
     this.#slider.hide();
