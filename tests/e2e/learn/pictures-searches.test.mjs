@@ -45,6 +45,10 @@ pageTest('one weight serves 16 searches or 8, and the bounds follow it', { addre
   await slider.focus();
   await page.keyboard.press('End');
   assert.match(await words(), /^w = 3\.00/, 'the handle stops before the lowest point');
+  const parts = (await words()).match(/one flip: slack ([\d.]+), excess ([\d.]+), charged ([\d.]+)$/)?.slice(1).map(Number) ?? [];
+  assert.ok(parts[0] > 2, 'the slack of a flip grows');
+  assert.equal((parts[0] - parts[1]).toFixed(2), parts[2].toFixed(2), 'the printed parts add up');
+  assert.match(await textOf(picture), new RegExp(parts.map((part) => part.toFixed(2)).join('.*')), 'the parts are drawn');
   await answer('Two of three');
-  await until(words, (text) => /^w = 6\.75; objective \d+\.\d, with the ramp bound 70\.9$/.test(text), 'w goes to the lowest point');
+  await until(words, (text) => /^w = 6\.75; objective \d+\.\d, with the ramp bound 70\.9; one flip: slack/.test(text), 'w goes to the lowest point');
 });

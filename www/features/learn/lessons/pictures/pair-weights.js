@@ -123,13 +123,16 @@ class WeightsPicture {
     const { run: { pages }, pairs } = this.#arrows();
     const isPhone = this.#frame.isPhone();
     this.#frame.show(this.#words(), drawTurn(layoutOf(isPhone, pages.length), pages, pairs, this.#degrees));
-    this.#slider.show('Direction of w', tipOf(dialOf(isPhone), this.#degrees ?? START), this.#words());
+    const dial = dialOf(isPhone);
+    this.#slider.show('Direction of w', this.#degrees === null ? [dial.x, dial.y] : tipOf(dial, this.#degrees),
+      this.#words());
   }
 
   /** @param {number | null} degrees */
   #turnTo(degrees) {
     this.#degrees = degrees;
     this.#draw();
+    say(this.#frame.caption, captionOf(this.#shown(), degrees === null));
   }
 
   /** @param {number} stop */
@@ -193,7 +196,7 @@ class WeightsPicture {
         this.#turnTo(next.revealed && (isNew || isAnswered) && trained && trained.norm < ZERO ? null : this.#degrees);
       } else if (next.revealed && (isNew || isAnswered) && told >= 0) this.#goTo(told);
       else this.#draw();
-      say(this.#frame.caption, captionOf(this.#shown()));
+      say(this.#frame.caption, captionOf(this.#shown(), this.#degrees === null));
       if (isAnswered) this.#announce(this.#words());
     } catch (error) {
       say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);

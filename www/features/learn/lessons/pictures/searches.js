@@ -13,6 +13,7 @@ import { linesOf } from './searches/lines.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawBars } from './searches/draw-bars.js';
 import { drawBounds, drawTrack } from './searches/draw-bounds.js';
+import { drawExcess, excessWords } from './searches/draw-excess.js';
 import { drawCount, drawLanes } from './searches/draw-lanes.js';
 import { layoutOf } from './searches/layouts.js';
 import { STEP, STOPS, ZERO, isServed, searchesRun } from './searches/searches-run.js';
@@ -135,14 +136,13 @@ class SearchesPicture {
     const stop = this.#stop;
     const highest = this.#highest();
     const view = { stop, feature: this.#feature(), isCounted: this.#isThere('served') };
-    const bars = { stop, bound: hasRamp ? /** @type {const} */ ('ramp') : /** @type {const} */ ('hinge'),
-      isAdded: this.#isThere('sums') };
-    this.#frame.show(words, ...(hasBounds ? [...drawBars(layout, run, bars), ...drawBounds(layout, run, { stop, hasRamp,
+    const bars = hasRamp ? drawExcess(layout, run.searches, stop)
+      : drawBars(layout, run, { stop, isAdded: this.#isThere('sums') });
+    this.#frame.show(words, ...(hasBounds ? [...bars, ...drawBounds(layout, run, { stop, hasRamp,
       isLowest: revealed, last: revealed ? highest : ZERO, hingeLast: hasRamp ? STOPS.length - 1 : highest })]
       : [...drawLanes(layout, run, view), ...drawCount(layout, run, view)]), ...drawTrack(layout, highest));
     say(this.#frame.caption, !hasBounds ? 'Filled: the good page of a search. Ringed: the page that comes first.'
-      : hasRamp ? `Pale: the excess.${this.#frame.isPhone() ? ''
-          : ' Right: scores by rank in one search of each kind.'}` : '');
+      : hasRamp ? `Above: one search. Below: all ${run.searches.length} together.` : '');
     this.#slider.show('Weight w', [across(layout.chart, STOPS[this.#stop]), layout.track], words);
   }
 
@@ -162,7 +162,8 @@ class SearchesPicture {
     const isDrawn = this.#isThere('ramp') && (this.#scene?.revealed || this.#stop <= ZERO);
     const bounds = this.#isThere('bounds') ? [`objective ${fixed(hinge[this.#stop], 1)}${
       isDrawn ? `, with the ramp bound ${fixed(ramp[this.#stop], 1)}` : ''}`] : [];
-    return [`w = ${fixed(w, 2)}`, ...told, ...bounds].join('; ');
+    const parts = this.#isThere('ramp') ? [excessWords(run.searches, this.#stop)] : [];
+    return [`w = ${fixed(w, 2)}`, ...told, ...bounds, ...parts].join('; ');
   }
 
   #last() {

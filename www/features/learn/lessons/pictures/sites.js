@@ -9,6 +9,7 @@ import { pictureFrame } from './drawn-frame.js';
 import { animation } from './motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawGains, drawMet, drawPages, drawRepeats, drawTrack } from './sites/draw-list.js';
+import { askedWeights } from './sites/asked-weights.js';
 import { FEATURES, demandOf, differenceText, differencesOf, drawDemand, drawRanked } from './sites/draw-pair.js';
 import { demandLayoutOf, layoutOf, pairLayoutOf, stopAt } from './sites/layouts.js';
 import { featuresOf, orderAt, siteList, sitesOf, skippedAt, worthOf } from './sites/site-list.js';
@@ -17,6 +18,7 @@ import { valueSlider } from './value-slider.js';
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./sites/site-list.js').SiteList} SiteList */
 /** @typedef {import('./sites/draw-pair.js').Ranked} Ranked */
+/** @typedef {import('./sites/draw-pair.js').AskedWeights} AskedWeights */
 
 export const description = {
   name: 'Pages of sites',
@@ -46,6 +48,8 @@ class SitesPicture {
   /** @type {Scene | null} */
   #scene = null;
   #stop = 0;
+  /** What all demands ask, by the address of the file. @type {{ url: string, asked: AskedWeights } | null} */
+  #asked = null;
   #motion = animation();
   #slider;
 
@@ -117,7 +121,8 @@ class SitesPicture {
   #first({ revealed, step }) {
     const ranks = this.#list?.ranks ?? 0;
     if (this.#isPair()) return this.#has('features') ? ranks : 0;
-    return revealed && step.question ? ranks : 0;
+    // Where nothing is asked, the picture shows what the text says: the list after the rule.
+    return revealed || !step.question ? ranks : 0;
   }
 
   /** Reads the file of the training data, whose lines have the features. @param {Scene} next */
@@ -193,12 +198,23 @@ class SitesPicture {
     }
     const [best, lower] = demandOf(ranked).map((document) => ranked.list.pages[document]);
     const differences = differencesOf(ranked).map((one, at) => `${FEATURES[at]} ${differenceText(one)}`).join(', ');
-    const isTold = this.#isThere('difference');
+    const asked = this.#isThere('difference') ? this.#askedWeights() : null;
+    const told = asked ? ` The differences: ${differences}. All demands: weight of site over text ${
+      fixed(asked.plain, 2)} without the rule, ${fixed(asked.ruled, 2)} with it.` : '';
     this.#frame.show(`A page of site ${best.site}, grade ${best.grade}, must score above one of site ${
-      lower.site}, grade ${lower.grade}.${isTold ? ` The differences: ${differences}.` : ''}`,
-    ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked, isTold));
+      lower.site}, grade ${lower.grade}.${told}`,
+    ...drawDemand(demandLayoutOf(this.#frame.isPhone()), ranked, asked));
     say(this.#frame.caption, 'One search. Lines join pages of the same site.');
     this.#slider.hide();
+  }
+
+  /** @returns {AskedWeights | null} */
+  #askedWeights() {
+    const { url, lines } = this.#file;
+    const settings = this.#scene?.state.run?.settings;
+    if (!lines || !settings) return null;
+    if (this.#asked?.url !== url) this.#asked = { url, asked: askedWeights(lines, settings) };
+    return this.#asked.asked;
   }
 
   /** Both lists in words. @param {readonly (Ranked | null)[]} both */

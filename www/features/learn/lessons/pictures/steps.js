@@ -177,7 +177,8 @@ class StepsPicture {
       const threshold = (sorted[this.#edge] + sorted[this.#edge + 1]) / 2;
       const error = pairErrorOf(valuesOf(this.#scene?.lines ?? []), threshold);
       const [up, down] = this.#frame.isPhone() ? ['up', 'down'] : ['if hot cups rise', 'if they fall'];
-      return `${threshold} °C. Pair error: ${fixed(100 * error, 1)} % ${up}, ${fixed(100 - 100 * error, 1)} % ${down}`;
+      return `${threshold} °C. Pair error over all: ${fixed(100 * error, 1)} % ${up}, ${
+        fixed(100 - 100 * error, 1)} % ${down}`;
     }
     const { snapshot, run } = this.#scene?.state ?? {};
     if (snapshot?.scorer === null || !run) return 'The trained line';

@@ -89,5 +89,5 @@ export function drawPrice(stops, xOf, isPhone, y) {
     stops.flatMap((c, at) => [s('circle', { class: 'chart-stop', cx: xOf(at), cy: y, r: 4 }),
       s('text', { class: 'axis', x: xOf(at), y: y + (isPhone ? 38 : 42), 'text-anchor': 'middle' }, String(c))]),
     s('text', { x: xOf(0) - (isPhone ? 30 : 40), y: y + 6, 'text-anchor': 'end' },
-      isPhone ? 'C' : 'C, the price of the loss'));
+      isPhone ? 'C' : 'C, what a unit of loss costs'));
 }

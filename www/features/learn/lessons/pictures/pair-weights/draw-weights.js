@@ -3,6 +3,7 @@
 import { fixed } from '../../../../../lib/format.js';
 import { s } from '../../../../../ui/dom.js';
 import { sliding, withSymbols } from '../drawn-frame.js';
+import { IN_ORDER } from './stops.js';
 
 /**
  * @typedef {{ list: { left: number, top: number, width: number, row: number }, sum: number, isPhone: boolean,
@@ -104,10 +105,11 @@ function priceText({ price, norm }) {
 export function drawTrack({ track, isPhone }, stops, last, waits, [head, about]) {
   const x = (/** @type {number} */ at) => stopX(track, at, stops.length);
   const { y } = track;
+  // Another w is no iteration of training: it stands apart.
+  const trained = stops.length - (stops.at(-1) === IN_ORDER ? 2 : 1);
   return [
-    s('line', { class: 'chart-track', x1: x(0), x2: x(last), y1: y, y2: y }),
-    last < stops.length - 1 ? s('line', { class: 'chart-track closed', x1: x(last) + 4, x2: x(stops.length - 1), y1: y,
-      y2: y }) : null,
+    s('line', { class: 'chart-track', x1: x(0), x2: x(Math.min(last, trained)), y1: y, y2: y }),
+    last < trained ? s('line', { class: 'chart-track closed', x1: x(last) + 4, x2: x(trained), y1: y, y2: y }) : null,
     ...stops.flatMap((name, at) => {
       const isLong = at > 0 && at === stops.length - 1 && name.length > 2;
       return [s('circle', { class: at === waits ? 'weights-waits' : 'chart-stop', cx: x(at), cy: y,

@@ -26,7 +26,7 @@ export function owpcRuns(loss) {
 }
 
 /** The stop of a w that has every pair in order. */
-export const IN_ORDER = 'in order';
+export const IN_ORDER = 'another w';
 
 /**
  * What the mean of all pairs makes of a w that was trained with other weights.

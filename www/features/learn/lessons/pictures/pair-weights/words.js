@@ -40,8 +40,9 @@ export function turnWords(pairs, degrees, rightOf) {
     + fixed(pairs[0].hinge, 2);
 }
 
-/** @param {readonly string[]} show */
-export function captionOf(show) {
+/** @param {readonly string[]} show @param {boolean} isZero whether w is 0 */
+export function captionOf(show, isZero) {
+  if (show.includes('arrows') && isZero) return 'Here w = 0. Turn the handle: w has length 1 again.';
   if (show.includes('arrows')) return 'Turn w, which has length 1 here. A pair is right on the shaded side.';
   if (show.includes('iterations')) return 'A pair is the good page and a useless one. Slide through training.';
   return hasRules(show) ? 'Slide from one rule of weights to another: the list is trained anew.'

@@ -18,6 +18,7 @@ import { MOST_GRADE, demandLists } from './site-list.js';
  * @typedef {{ list: SiteList, order: readonly number[], worth: Worth, features: readonly (readonly number[])[] | null,
  *   ratios: readonly [number, number] | null }} Ranked
  */
+/** @typedef {{ plain: number, ruled: number }} AskedWeights */
 
 export const FEATURES = ['text', 'site', 'new'];
 const SITE = FEATURES.indexOf('site');
@@ -139,9 +140,9 @@ function drawStrips({ isPhone, x, strips: { left, step, tops, width, height, bad
 /**
  * A part of what training with the rule demands: a page above another one of its site, and their differences.
  * @param {import('./layouts.js').DemandLayout} layout @param {Ranked} ranked with features
- * @param {boolean} isTold whether the differences are
+ * @param {AskedWeights | null} asked what all demands ask; null before the answer, which the differences are, too
  */
-export function drawDemand(layout, ranked, isTold) {
+export function drawDemand(layout, ranked, asked) {
   const { isPhone, head, x, tile, rows, words, columns, width, bar, names } = layout;
   const { list: { pages }, features } = ranked;
   const value = (/** @type {number} */ at, /** @type {number} */ y, /** @type {string} */ text, kind = 'strong') =>
@@ -169,8 +170,27 @@ export function drawDemand(layout, ranked, isTold) {
       y2: rows[2] - (isPhone ? 18 : 34) }),
     s('text', { class: isPhone ? 'strong' : 'head', x, y: rows[2] + (isPhone ? 12 : 16) },
       isPhone ? 'difference' : 'the difference'),
-    ...differencesOf(ranked).map((difference, at) => (isTold ? value(at, rows[2] + (isPhone ? 12 : 20),
+    ...differencesOf(ranked).map((difference, at) => (asked ? value(at, rows[2] + (isPhone ? 12 : 20),
       differenceText(difference), 'value')
       : hiddenBox(columns[at], rows[2] - (isPhone ? 6 : 8), width, isPhone ? 24 : 40))),
+    ...(asked ? drawAsked(layout, asked) : []),
   ].flat();
+}
+
+/**
+ * The weight of a site beside that of the text, as all demands together ask for it, without the rule and with it.
+ * @param {import('./layouts.js').DemandLayout} layout @param {AskedWeights} asked
+ */
+function drawAsked({ isPhone, x, columns, width, asked: { head, tops, height } }, { plain, ruled }) {
+  const [left, whole] = [columns[0], columns[2] + width - columns[0]];
+  return [
+    s('text', { class: isPhone ? 'axis' : 'strong', x, y: head },
+      isPhone ? 'all demands: site / text' : 'What all demands ask for: the weight of site beside that of text'),
+    ...[{ words: isPhone ? 'no rule' : 'without the rule', value: plain },
+      { words: isPhone ? 'rule' : 'with the rule', value: ruled }].flatMap(({ words, value }, row) => [
+      s('text', { class: isPhone ? 'axis ink' : '', x, y: tops[row] + height / 2 + 5 }, words),
+      s('rect', { class: 'site-feature-bar', x: left, y: tops[row], height, width: 0.8 * whole * value, rx: 3 }),
+      s('text', { class: 'strong halo', x: left + 0.8 * whole * value + 8, y: tops[row] + height / 2 + 5 },
+        fixed(value, 2))]),
+  ];
 }

@@ -89,21 +89,22 @@ export const pairLayoutOf = (isPhone, isFew) =>
  * `columns`: the left ends of the features, whose bars are `width` long.
  * @typedef {{ isPhone: boolean, head: number, x: number, tile: { width: number, height: number, badge: number },
  *   rows: readonly [number, number, number], words: number, columns: readonly number[], width: number, bar: number,
- *   names: number, strips: { left: number, step: number, tops: readonly [number, number], width: number,
+ *   names: number, asked: { head: number, tops: readonly [number, number], height: number },
+ *   strips: { left: number, step: number, tops: readonly [number, number], width: number,
  *     height: number, badge: number } }} DemandLayout
  */
 
 /** @type {DemandLayout} */
 const WIDE_DEMAND = {
   isPhone: false, head: 254, x: 36, tile: { width: 210, height: 60, badge: 40 }, rows: [276, 392, 510], words: 370,
-  columns: [302, 486, 670], width: 136, bar: 22, names: 254,
+  columns: [302, 486, 670], width: 136, bar: 22, names: 254, asked: { head: 580, tops: [594, 626], height: 22 },
   strips: { left: 196, step: 124, tops: [76, 158], width: 104, height: 42, badge: 30 },
 };
 
 /** @type {DemandLayout} */
 const PHONE_DEMAND = {
   isPhone: true, head: 114, x: 10, tile: { width: 92, height: 36, badge: 26 }, rows: [124, 204, 284], words: 186,
-  columns: [122, 214, 306], width: 66, bar: 12, names: 114,
+  columns: [122, 214, 306], width: 66, bar: 12, names: 114, asked: { head: 316, tops: [322, 338], height: 11 },
   strips: { left: 76, step: 62, tops: [10, 62], width: 56, height: 28, badge: 20 },
 };
 

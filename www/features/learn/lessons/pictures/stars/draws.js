@@ -19,5 +19,22 @@ export const DRAWS = [
   [0.6866, 0.6515],
 ];
 
+/** The same draws without random stars, with `c` of its own. */
+export const CLEAR_C = [300, 1000, 3000, 5000];
+
+/** @type {typeof DRAWS} */
+export const CLEAR = [
+  [0.9439, 0.9276],
+  [0.9371, 0.9246],
+  [0.9102, 0.9179],
+  [0.9401, 0.9234],
+  [0.9339, 0.9177],
+  [0.9213, 0.9065],
+  [0.9128, 0.9165],
+  [0.9302, 0.9035],
+  [0.9414, 0.9296],
+  [0.9401, 0.9260],
+];
+
 /** How far the ranking is ahead in each draw. */
 export const leads = () => DRAWS.map(([squared, ranking]) => ranking - squared);
