@@ -129,7 +129,7 @@ class TreePicture {
         : null);
     const tree = treePicture(nodes, (feature) => featureName(scene.state, feature),
       { A: this.#way(0, nodes).nodes, B: this.#way(this.#second, nodes).nodes }, width, sizes,
-      { documents: 'cups', gain: 'improvement' });
+      { documents: 'cups', gain: 'better by' });
     const scale = this.#frame.canvas.clientWidth / (isPhone ? 390 : 848);
     this.#place.style.transform = `scale(${scale}) translate(${left}px, ${top}px)`;
     this.#place.classList.toggle('phone', isPhone);
