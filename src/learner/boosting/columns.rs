@@ -71,11 +71,13 @@ impl Column {
         for same in sorted.chunk_by(|one, other| one == other) {
             // A value belongs to the bin of its first document, so that equal values share a bin.
             let full = low.len() * values.len() / most_codes;
-            if !binned || low.is_empty() || done >= full {
-                low.push(same[0]);
-                high.push(same[0]);
+            match high.last_mut() {
+                Some(high) if binned && done < full => *high = same[0],
+                _ => {
+                    low.push(same[0]);
+                    high.push(same[0]);
+                }
             }
-            *high.last_mut().expect("the first value starts a code") = same[0];
             done += same.len();
         }
         let code = |value: &f64| high.partition_point(|high| high < value) as u32;
