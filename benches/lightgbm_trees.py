@@ -1,8 +1,8 @@
 """Trains LightGBM on the set of the part `trees`. Prints one line of JSON.
 
 Usage: lightgbm_trees.py FOLDER LEAVES, as in 10,31. The folder has the files that `benches/report/trees.rs` writes.
-Documents of a leaf, rounds and learning rate are ours; the rest are LightGBM's defaults. `seconds`: of training alone; `bins`: of the
-histograms of the features.
+Documents of a leaf, rounds and learning rate are ours; the rest are LightGBM's defaults. `seconds`: of training alone;
+`bins`: of the bins of the features.
 """
 
 import json

@@ -140,7 +140,7 @@ impl Grower {
         self.split(presorted, index, split, config)
     }
 
-    /// Returns the value of the tree at every document; none if the tree is fitted to a part of them.
+    /// Returns the value of the tree at every document; none if the tree is fitted to a part of them. Cost: O(n).
     pub fn values(&self) -> Vec<f64> {
         if self.documents.len() < self.amounts.len() {
             return Vec::new();
