@@ -72,7 +72,7 @@ export function mount(root, rest, store) {
       element.hidden = !hasTrainingOption(method, name);
     }
     others.update(store.get(), problemOf);
-    c.update(settings.c, `Price of ${hasPlanes(method) ? 'slack' : 'loss'}. A small C keeps w short.`,
+    c.update(settings.c, `Cost of ${hasPlanes(method) ? 'slack' : 'loss'}. A small C keeps w short.`,
       { problem: problemOf('c') });
     if (settings.c > 0) slider.value = String(Math.min(HIGHEST, Math.max(LOWEST, Math.log10(settings.c))));
     slider.style.setProperty('--done', `${(100 * (slider.valueAsNumber - LOWEST)) / (HIGHEST - LOWEST)}%`);

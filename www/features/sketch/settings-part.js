@@ -59,7 +59,7 @@ export function settingsPart(store, measureControls) {
     const w = shownWeights(state.sketch);
     const isPlanes = hasPlanes(methodOf(state.catalog, settings));
     const objective = state.sketch.reply?.shown.objective;
-    const words = `Price of ${isPlanes ? 'slack' : 'loss'}. A small C keeps w short`;
+    const words = `Cost of ${isPlanes ? 'slack' : 'loss'}. A small C keeps w short`;
     const length = w ? `: here ‖w‖ = ${significant(Math.hypot(...w))}` : '';
     const sum = objective === null || objective === undefined ? '' : `, objective ${figure(objective)}`;
     say(sentence, `${words}${length}${sum}.`);

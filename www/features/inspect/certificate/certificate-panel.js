@@ -77,7 +77,7 @@ function proof(store) {
     // A term keeps the focus from iteration to iteration.
     handOn(list, () => fill(list, entries), () => list.querySelector(`[data-term="${held}"]`));
     const isShared = state.run?.settings.working_set === '1-slack';
-    say(why, 'U = C/m is the price of one unit of slack, and m the number of used training queries. '
+    say(why, 'U = C/m is the cost of one unit of slack, and m the number of used training queries. '
         + (isShared ? 'H is the hinge of a query at w. All queries share one slack, the sum of their H. '
           : 'H is the hinge of a slack at w. ')
         + 'P(w) is at least the optimum for every w. D(α) is at most the optimum for all α ≥ 0 with Σ α ≤ U per '
