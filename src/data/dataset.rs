@@ -41,10 +41,12 @@ pub struct Dataset {
     pub(super) has_gaps: bool,
     /// Weight of each query; empty if all have the weight 1.
     pub(super) weights: Vec<f64>,
+    /// Click weight of each document, see [`Query::click_weights`]; empty without them.
+    pub(super) click_weights: Vec<f64>,
 }
 
 /// One query of a [`Dataset`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Query<'a> {
     /// Its number in the data set, from 0.
     pub index: usize,
@@ -57,6 +59,8 @@ pub struct Query<'a> {
     /// The group of each of these rows, any numbers below the number of rows of the file's query; empty without
     /// groups.
     pub groups: &'a [u32],
+    /// The weight ω of each of these rows by its clicks, finite; empty if nothing is learned from clicks.
+    pub click_weights: &'a [f64],
 }
 
 /// One query for [`Dataset::from_queries`].
@@ -117,6 +121,7 @@ impl Dataset {
             feature_names: Vec::new(),
             has_gaps: false,
             weights: Vec::new(),
+            click_weights: Vec::new(),
         }
     }
 
@@ -136,6 +141,7 @@ impl Dataset {
             feature_names: self.feature_names.clone(),
             has_gaps: self.has_gaps,
             weights: self.weights.clone(),
+            click_weights: self.click_weights.clone(),
         }
     }
 
@@ -205,7 +211,9 @@ impl Dataset {
     pub fn query(&self, index: usize) -> Query<'_> {
         let documents = self.starts[index]..self.starts[index + 1];
         let groups = if self.groups.is_empty() { &[] } else { &self.groups[documents.clone()] };
-        Query { index, id: &self.ids[index], grades: &self.grades[documents.clone()], groups, documents }
+        let click_weights = self.click_weights.get(documents.clone()).unwrap_or_default();
+        let grades = &self.grades[documents.clone()];
+        Query { index, id: &self.ids[index], grades, groups, click_weights, documents }
     }
 
     /// Returns the row of a document of a query, by its index within the query.
@@ -332,6 +340,7 @@ impl Dataset {
                 part.grades.push(self.grades[document]);
                 part.comments.push(self.comment(document));
                 part.groups.extend(self.groups.get(document));
+                part.click_weights.extend(self.click_weights.get(document));
                 part.lines.extend(self.line(document));
             }
             part.ids.push(query.id.to_owned());

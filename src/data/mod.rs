@@ -3,6 +3,7 @@
 //! [`LetorParser`] reads text; [`Dataset::from_queries`] and `Dataset::from_arrays` take data from programs. Code that
 //! uses a [`Dataset`] can rely on ordered queries, and on finite features unless [`Dataset::has_gaps`].
 
+mod click_weights;
 mod comments;
 mod dataset;
 mod document;

@@ -37,6 +37,7 @@ impl Dataset {
                 part.grades.push(self.grades[document]);
                 part.comments.push(self.comment(document));
                 part.groups.extend(self.groups.get(document));
+                part.click_weights.extend(self.click_weights.get(document));
                 part.lines.extend(self.line(document));
             }
             if part.starts.last() != Some(&part.grades.len()) {

@@ -202,6 +202,7 @@ impl Store {
         let max_grade = self.grades.iter().copied().max().unwrap_or(0);
         let dataset = Dataset {
             weights: Vec::new(),
+            click_weights: Vec::new(),
             features: std::sync::Arc::new(features),
             grades: self.grades,
             max_grade,

@@ -100,9 +100,13 @@ impl Dataset {
         self.weights.get(query).copied().unwrap_or(1.0)
     }
 
-    /// Returns the sum of the weights of some queries.
-    pub(crate) fn total_weight(&self, queries: impl IntoIterator<Item = usize>) -> f64 {
-        queries.into_iter().fold(0.0, |sum, query| sum + self.weight(query))
+    /// Returns m, by which a mean over the queries divides that a learner uses: the sum of their weights. With click
+    /// weights it is the sum over all queries, because the loss of a query without clicks is 0 and counts.
+    pub(crate) fn total_weight(&self, used: impl IntoIterator<Item = usize>) -> f64 {
+        if self.has_click_weights() {
+            return (0..self.n_queries()).fold(0.0, |sum, query| sum + self.weight(query));
+        }
+        used.into_iter().fold(0.0, |sum, query| sum + self.weight(query))
     }
 
     /// Whether a query has the weight 0.

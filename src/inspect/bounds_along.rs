@@ -55,7 +55,7 @@ pub fn bounds_along(
     w: &[f64],
     factors: &[f64],
 ) -> Result<BoundsAlong, Error> {
-    let mut bound = Vec::new();
+    let (mut bound, mut used) = (Vec::new(), Vec::new());
     let mut steps = 0.0;
     for query in data.queries() {
         let groups = bind_groups(&loss.slack_groups(), data, query.index)?;
@@ -64,6 +64,7 @@ pub fn bounds_along(
         }
         let searches: f64 = groups.iter().flatten().map(|(_, loss)| loss.search_steps()).sum();
         steps += factors.len() as f64 * (searches + query.grades.len() as f64);
+        used.push(query.index);
         bound.push((data.scores(query.documents.clone(), w), groups, data.weight(query.index)));
     }
     if steps > MOST_STEPS {
@@ -80,7 +81,7 @@ pub fn bounds_along(
             add_query(sums, groups, *weight, &ScoredDocuments::new(scores));
         }
     }
-    let n = if bound.is_empty() { 1.0 } else { bound.iter().map(|(.., weight)| weight).sum::<f64>() };
+    let n = if bound.is_empty() { 1.0 } else { data.total_weight(used) };
     let mean = |of: fn(&Sums) -> f64| sums.iter().map(|sums| of(sums) / n).collect();
     Ok(BoundsAlong {
         factors: factors.to_vec(),

@@ -5,10 +5,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::data::{Dataset, Grade};
+use crate::data::{Dataset, Grade, Query};
 use crate::learner::{Advance, Chosen, Detail, End, FixedFigures, Learner, Phase, Step, StopReason};
 use crate::linalg::dot::dot;
-use crate::metric::{Labels, Measure};
+use crate::metric::{Discount, Labels, Measure};
 use crate::ranking::TiedRanking;
 use crate::ranking::scorer::{Scorer, Term, WeakLearner};
 use crate::ranking::scoring::check_scores;
@@ -21,8 +21,7 @@ use crate::util::error::Error;
 /// al. 2007.
 pub struct SingleFeature {
     data: Arc<Dataset>,
-    measure: Measure,
-    threshold: Grade,
+    chooser: Chooser,
     /// The current iteration: the sum of its measure, the weight of the queries that define it, and the next query.
     iteration: usize,
     sum: f64,
@@ -37,6 +36,14 @@ pub struct SingleFeature {
     end: Option<End>,
 }
 
+/// What chooses the feature.
+enum Chooser {
+    /// A measure of the grades, with the grade from which on documents are good.
+    Measure(Measure, Grade),
+    /// The discounts of DCG up to the longest query, with click weights as gains.
+    ClickDcg(Vec<f64>),
+}
+
 impl SingleFeature {
     /// Returns a learner that chooses by the mean of `measure` over the queries that define it, by their weights.
     ///
@@ -45,13 +52,34 @@ impl SingleFeature {
     /// # Errors
     /// [`Error::Data`] if there is no feature, or no query defines the measure.
     pub fn new(data: Arc<Dataset>, measure: Measure, threshold: Grade) -> Result<Self, Error> {
+        let learner = Self::with(data, Chooser::Measure(measure, threshold))?;
+        if (0..learner.data.n_queries()).all(|query| learner.value(query) == Ok(None)) {
+            return Err(Error::data(format!(
+                "no query has a value of {measure}: {} in any of them; choose another measure or other data",
+                measure.undefined_reason()
+            )));
+        }
+        Ok(learner)
+    }
+
+    /// Returns a learner that chooses by the mean over all queries of `Σ_i a_rank(i) ω_i`, DCG with the click weights as
+    /// gains. `cut_off`: ranks that count, or all.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if there is no feature.
+    pub fn by_clicks(data: Arc<Dataset>, cut_off: Option<usize>) -> Result<Self, Error> {
+        let longest = data.queries().map(|query| query.documents.len()).max().unwrap_or(0);
+        let discounts = Discount::Log2RankPlusOne.vector(longest, cut_off);
+        Self::with(data, Chooser::ClickDcg(discounts))
+    }
+
+    fn with(data: Arc<Dataset>, chooser: Chooser) -> Result<Self, Error> {
         if data.n_features() == 0 {
             return Err(Error::data("there are no features; a single-feature ranker needs at least one"));
         }
-        let learner = Self {
+        Ok(Self {
             data,
-            measure,
-            threshold,
+            chooser,
             iteration: 0,
             sum: 0.0,
             counted: 0.0,
@@ -60,14 +88,7 @@ impl SingleFeature {
             first_fault: None,
             best: (0, f64::NEG_INFINITY),
             end: None,
-        };
-        if (0..learner.data.n_queries()).all(|query| learner.value(query) == Ok(None)) {
-            return Err(Error::data(format!(
-                "no query has a value of {measure}: {} in any of them; choose another measure or other data",
-                measure.undefined_reason()
-            )));
-        }
-        Ok(learner)
+        })
     }
 
     /// Returns feature, from 0, and sign of an iteration; `None` for iteration 0.
@@ -89,9 +110,22 @@ impl SingleFeature {
             None => vec![0.0; query.grades.len()],
         };
         check_scores(&scores)?;
-        let (max_grade, threshold) = (self.data.max_grade(), self.threshold);
-        Ok(self.measure.value(
-            &TiedRanking::by_scores(&scores),
+        let ranking = TiedRanking::by_scores(&scores);
+        let (measure, threshold) = match &self.chooser {
+            Chooser::Measure(measure, threshold) => (measure, *threshold),
+            Chooser::ClickDcg(discounts) => {
+                let of_group = |(first, documents): (usize, &[u32])| {
+                    let gain =
+                        documents.iter().map(|&document| query.click_weights[document as usize]).sum::<f64>();
+                    let discounts = &discounts[first..first + documents.len()];
+                    gain * (discounts.iter().sum::<f64>() / documents.len() as f64)
+                };
+                return Ok(Some(ranking.groups().map(of_group).sum()));
+            }
+        };
+        let max_grade = self.data.max_grade();
+        Ok(measure.value(
+            &ranking,
             &Labels { grades: query.grades, groups: query.groups, max_grade, threshold, unjudged: 0 },
         ))
     }
@@ -183,7 +217,8 @@ impl Learner for SingleFeature {
 /// iteration 1 is this w. Cost: one pass.
 pub struct MeanDifference {
     data: Arc<Dataset>,
-    threshold: Grade,
+    /// Documents of this grade or a higher one are good; `None` if the click weights say how good a document is.
+    threshold: Option<Grade>,
     /// Queries with good and bad documents, and the sum of their weights.
     used: Vec<usize>,
     total_weight: f64,
@@ -212,19 +247,41 @@ impl MeanDifference {
                  means needs both"
             )));
         }
+        Ok(Self::with(data, Some(threshold), used))
+    }
+
+    /// Returns a learner of the ω-weighted mean of x minus its mean, averaged over the queries whose click weights add up
+    /// to more than 0: a ratio of two means, so it is right only in the limit of many clicks.
+    ///
+    /// # Errors
+    /// [`Error::Data`] if there is no such query.
+    pub fn by_clicks(data: Arc<Dataset>) -> Result<Self, Error> {
+        let has_clicks = |query: &Query| query.click_weights.iter().sum::<f64>() > 0.0;
+        let used: Vec<usize> = data.queries().filter(has_clicks).map(|query| query.index).collect();
+        if used.is_empty() {
+            return Err(Error::data("no query has clicks; the mean clicked document needs them"));
+        }
+        Ok(Self::with(data, None, used))
+    }
+
+    fn with(data: Arc<Dataset>, threshold: Option<Grade>, used: Vec<usize>) -> Self {
         let (w, total_weight) = (vec![0.0; data.n_features()], data.total_weight(used.iter().copied()));
-        Ok(Self { data, threshold, used, total_weight, next: 0, w, reported: 0, end: None })
+        Self { data, threshold, used, total_weight, next: 0, w, reported: 0, end: None }
     }
 
     /// Returns p/(m n₊) for every good document and −p/(m n₋) for every bad one; p is the weight of the query, m the sum
     /// of all weights.
     fn coefficients(&self, query: usize) -> Vec<f64> {
-        let grades = self.data.query(query).grades;
-        let n_good = grades.iter().filter(|&&grade| grade >= self.threshold).count() as f64;
-        let (m, n_bad) = (self.total_weight, grades.len() as f64 - n_good);
-        let weight = self.data.weight(query);
+        let Query { grades, click_weights, .. } = self.data.query(query);
+        let (m, weight) = (self.total_weight, self.data.weight(query));
+        let Some(threshold) = self.threshold else {
+            let (total, n) = (click_weights.iter().sum::<f64>(), click_weights.len() as f64);
+            return click_weights.iter().map(|click| weight / m * (click / total - 1.0 / n)).collect();
+        };
+        let n_good = grades.iter().filter(|&&grade| grade >= threshold).count() as f64;
+        let n_bad = grades.len() as f64 - n_good;
         let of = |&grade: &Grade| {
-            if grade >= self.threshold { weight / (m * n_good) } else { -weight / (m * n_bad) }
+            if grade >= threshold { weight / (m * n_good) } else { -weight / (m * n_bad) }
         };
         grades.iter().map(of).collect()
     }

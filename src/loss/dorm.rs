@@ -51,6 +51,8 @@ pub struct Dorm {
     pub reference: Reference,
     /// Documents with this grade or a higher one are good (precision only).
     pub threshold: Grade,
+    /// Whether the gains b are the click weights of the documents instead of the gains of their grades.
+    pub by_clicks: bool,
 }
 
 /// The search for the violator. All searches are exact and differ only in cost.
@@ -94,6 +96,9 @@ impl RankingLoss for Dorm {
     /// A query without two documents of a group has the oracles of this file.
     fn bind_query(&self, labels: &QueryLabels) -> Result<Option<Box<dyn QueryLoss>>, Error> {
         let grades = labels.grades;
+        if self.by_clicks {
+            return Ok(self.bind_clicks(labels.click_weights));
+        }
         if let RankingMeasure::DiverseNdcg { cut_off, gain, discount } = self.measure {
             let rule = Diversity::new(labels.groups, grades.len(), cut_off);
             if rule.has_repeats() {
@@ -110,6 +115,19 @@ impl RankingLoss for Dorm {
 }
 
 impl Dorm {
+    /// Returns the loss whose gains are click weights, of any sign, without a division by the ideal.
+    fn bind_clicks(&self, weights: &[f64]) -> Option<Box<dyn QueryLoss>> {
+        let discount = self.measure.discount(weights.len())?;
+        let differs = |values: &[f64]| values.iter().any(|value| *value != values[0]);
+        if !(differs(&discount) && differs(weights)) {
+            return None;
+        }
+        let measure = DiscountGain { discount, gain: weights.to_vec() };
+        let decay = self.decay_vector(&measure.discount);
+        let order = Ranking::by_scores(weights).order().to_vec();
+        Some(Box::new(QueryDorm::new(measure, decay, self.reference, order, Vec::new())))
+    }
+
     /// Returns the decay for these discounts. That of diverse NDCG ends with the ranks that count: where c is not 0 at
     /// later ranks, the search would not be an assignment of groups.
     pub(super) fn decay_vector(&self, discount: &[f64]) -> Vec<f64> {

@@ -24,6 +24,7 @@
 
 mod auc;
 mod cells;
+mod click_pairs;
 mod cost;
 mod decay;
 mod discount_gain;
@@ -49,6 +50,7 @@ mod spec;
 
 pub use auc::Auc;
 pub use cells::{SearchCells, SearchForm};
+pub use click_pairs::ClickPairs;
 pub use cost::{Class, LONGEST_COST, PositionCost};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
@@ -106,6 +108,8 @@ pub struct QueryLabels<'a> {
     pub groups: &'a [u32],
     /// Kinds, or empty if no loss asks for them; `None` for a document without a kind.
     pub kinds: &'a [Option<Cow<'a, str>>],
+    /// Weights by clicks, or empty if nothing is learned from clicks.
+    pub click_weights: &'a [f64],
 }
 
 /// A structured loss bound to the labels of one query of n documents.
@@ -179,6 +183,11 @@ pub trait QueryLoss: Send + Sync {
         false
     }
 
+    /// Whether the first round has a reference of its own, so that training tries no starts.
+    fn begins_aligned(&self) -> bool {
+        false
+    }
+
     /// Makes y* the ideal ranking with the greatest ⟨w, ψ(y)⟩ at these scores, if the loss uses the aligned reference.
     /// The result depends on the scores alone, not on earlier realignments.
     ///
@@ -246,7 +255,7 @@ pub fn bind_groups(
     data: &Dataset,
     query: usize,
 ) -> Result<BoundGroups, Error> {
-    let Query { id, grades, groups: grouped, documents, .. } = data.query(query);
+    let Query { id, grades, groups: grouped, click_weights, documents, .. } = data.query(query);
     let mut component = 0;
     let mut bound = Vec::new();
     for group in groups {
@@ -256,7 +265,8 @@ pub fn bind_groups(
                 Some(kinds) => documents.clone().map(|row| kinds.word(data, row)).collect(),
                 None => Vec::new(),
             };
-            let bound = loss.bind_query(&QueryLabels { grades, groups: grouped, kinds: &kinds });
+            let bound =
+                loss.bind_query(&QueryLabels { grades, groups: grouped, kinds: &kinds, click_weights });
             let of_query = |problem: Error| Error::data(format!("query {}: {problem}", shown(id)));
             if let Some(loss) = bound.map_err(of_query)? {
                 if loss.search_bytes() > MOST_SEARCH_BYTES {

@@ -10,8 +10,8 @@ use crate::metric::{AUC, AVERAGE_PRECISION, Measure, NDCG, RECIPROCAL_RANK};
 use crate::util::error::Error;
 
 use super::{
-    Auc, Decay, Dorm, DormCost, GradeWeights, Map, Mrr, MrrFeatureMap, Ndcg, Owpc, PairHinge, PairTable,
-    PairWeight, QueryLabels, QueryLoss, Ramp, RankingLoss,
+    Auc, ClickPairs, Decay, Dorm, DormCost, GradeWeights, Map, Mrr, MrrFeatureMap, Ndcg, Owpc, PairHinge,
+    PairTable, PairWeight, QueryLabels, QueryLoss, Ramp, RankingLoss,
 };
 
 /// A loss with its options.
@@ -34,6 +34,8 @@ pub enum LossSpec {
     Owpc(Owpc),
     /// The pairs of one grade and all lower ones.
     PairHinge(PairHinge),
+    /// The pairs of clicked documents with all others.
+    ClickPairs(ClickPairs),
     /// SVM-COMBO, or RankSVM over all grades: several losses for one w.
     Combo(Combo),
     /// The ramp bound of one of the single losses.
@@ -117,6 +119,7 @@ impl LossSpec {
     /// [`Error::Config`] with what to give instead.
     pub fn check_grades(&self, greatest: Grade) -> Result<(), Error> {
         match self {
+            Self::Dorm(dorm) if dorm.by_clicks => Ok(()),
             Self::Dorm(dorm) => dorm.measure.check_trained(greatest),
             Self::Ramp(ramp) => ramp.inner.check_grades(greatest),
             Self::Combo(combo) => {
@@ -187,6 +190,7 @@ impl LossSpec {
             Self::Mrr(loss) => Some(loss),
             Self::Owpc(loss) => Some(loss),
             Self::PairHinge(loss) => Some(loss),
+            Self::ClickPairs(loss) => Some(loss),
             Self::Ramp(loss) => Some(loss),
             Self::Combo(_) => None,
         }
@@ -254,7 +258,7 @@ impl LossSpec {
     pub fn reported_measure(&self) -> Measure {
         match self {
             Self::Dorm(dorm) => dorm.measure.reported(),
-            Self::Cost(_) => NDCG.at(Some(10)),
+            Self::Cost(_) | Self::ClickPairs(_) => NDCG.at(Some(10)),
             Self::Auc(_) => AUC.whole(),
             Self::Map(_) | Self::Owpc(_) | Self::PairHinge(_) => AVERAGE_PRECISION.whole(),
             Self::Ndcg(ndcg) => Measure { discount: ndcg.discount, ..NDCG.at(ndcg.cut_off) },

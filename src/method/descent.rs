@@ -2,6 +2,7 @@
 
 use super::baselines::REPORTED;
 use super::charts;
+use super::clicks::BY_DCG;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
@@ -141,15 +142,18 @@ pub(super) const RANKNET: Method = Method {
     source: "Burges et al. 2005",
     options: &[HIDDEN, RATE],
     training: &[EPOCHS, super::shared::PATIENCE, SEED],
-    parse: Parse::Learner(two_layer),
+    parse: Parse::Learner(|settings| two_layer(settings, PairLogistic)),
 };
 
-const TARGETS: MethodOption = MethodOption {
+pub(super) const TARGETS: MethodOption = MethodOption {
     choices: &[
         choice("grade", "grade", "The grade itself.", "t = r"),
         choice("gain", "gain", "Twice as much for each grade, as in DCG.", "t = 2^r − 1"),
     ],
-    check: |settings| settings.targets.parse::<Targets>().map(drop),
+    check: |settings| match settings.learns_from_clicks() {
+        true => Ok(()),
+        false => settings.targets.parse::<Targets>().map(drop),
+    },
     ..option!(targets, Choice, "Targets", "The number that a grade stands for.")
 };
 
@@ -173,7 +177,11 @@ pub(super) const PAIR_WEIGHTS: MethodOption = MethodOption {
             "τ(r_i, r_j)",
         ),
     ],
-    check: |settings| settings.pair_weights.parse::<GradeWeights>().map(drop),
+    check: |settings| match settings.pair_weights.trim().eq_ignore_ascii_case(BY_DCG) {
+        true if settings.learns_from_clicks() => Ok(()),
+        true => Err(Error::config("pair_weights", "dcg is for learning from clicks; use equal or swap-loss")),
+        false => settings.pair_weights.parse::<GradeWeights>().map(drop),
+    },
     ..option!(pair_weights, Choice, "Pair weights", "Weights of pairs by their grades.")
 };
 
@@ -207,7 +215,7 @@ const RATE: MethodOption = MethodOption {
 const EPOCHS: MethodOption = super::shared::epochs_option(50);
 
 /// A linear learner of a convex loss.
-fn convex(
+pub(super) fn convex(
     settings: &TrainingSettings,
     loss: impl ScoreLoss + Clone + 'static,
 ) -> Result<DirectLearner, Error> {
@@ -245,21 +253,30 @@ fn smooth_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
             return Err(Error::config("measure", problem));
         }
     };
-    let config = SmoothRankConfig {
-        c: settings.c,
-        measure: smoothed,
-        threshold: settings.threshold,
-        max_iterations: settings.max_iterations.min(MOST_STEPS),
-    };
+    let config = SmoothRankConfig { measure: smoothed, ..smooth_rank_config(settings) };
     config.check()?;
     let learner = DirectLearner::new(measure, move |data| SmoothRank::new(data, config.clone()));
     Ok(learner.optimising())
 }
 
+/// The settings of SmoothRank apart from its measure.
+pub(super) fn smooth_rank_config(settings: &TrainingSettings) -> SmoothRankConfig {
+    SmoothRankConfig {
+        c: settings.c,
+        threshold: settings.threshold,
+        max_iterations: settings.max_iterations.min(MOST_STEPS),
+        ..SmoothRankConfig::default()
+    }
+}
+
 /// Number of steps at each width of the smoothing. The general limit is for methods that need more steps.
 const MOST_STEPS: usize = 100;
 
-fn two_layer(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+/// A network that minimises a loss by steps on single queries.
+pub(super) fn two_layer(
+    settings: &TrainingSettings,
+    loss: impl ScoreLoss + Clone + 'static,
+) -> Result<DirectLearner, Error> {
     let defaults = TwoLayerConfig::default();
     let config = TwoLayerConfig {
         hidden: settings.hidden,
@@ -268,5 +285,5 @@ fn two_layer(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
         seed: settings.seed,
     };
     config.check()?;
-    Ok(DirectLearner::new(REPORTED, move |data| TwoLayer::new(data, config.clone())).by_validation())
+    Ok(DirectLearner::new(REPORTED, move |data| TwoLayer::new(data, &loss, config.clone())).by_validation())
 }

@@ -8,6 +8,7 @@ mod baselines;
 mod boosting;
 mod catalog;
 mod charts;
+mod clicks;
 mod combination;
 mod component;
 mod descent;
@@ -31,6 +32,7 @@ mod trees;
 pub use alternatives::check_all;
 pub use catalog::{Catalog, catalog};
 pub use charts::{ChartChoice, CurveChoice, Role};
+pub use clicks::{Bias, CLICKS, click_bias, methods_of_clicks};
 pub use family::Family;
 pub use learner_spec::{DirectLearner, LearnerSpec, StartedLearner};
 pub use measures::{MeasureChoice, Parameter, Variant};
@@ -157,7 +159,8 @@ pub fn effective_options(settings: &TrainingSettings) -> Result<Vec<&'static Met
         .iter()
         .any(|measure| measure.parse().is_ok_and(|measure: Measure| measure.is(&COST)));
     let of_measures = if has_cost { position_cost::MEASURED.as_slice() } else { &[] };
-    let all = [&METHOD].into_iter().chain(own).chain(inherited).chain(of_measures);
+    let of_clicks = if settings.learns_from_clicks() { [descent::TARGETS].as_slice() } else { &[] };
+    let all = [&METHOD].into_iter().chain(own).chain(of_clicks).chain(inherited).chain(of_measures);
     let all = all.chain(method.training).chain(training::RUN);
     let mut effective = distinct(all);
     effective.retain(|option| option.has_effect(settings));

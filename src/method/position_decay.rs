@@ -116,15 +116,21 @@ pub(super) const DECAY_CUT: MethodOption = MethodOption {
 /// Documents that [`PRECISION`] takes if no number is given.
 const DOCUMENTS_TAKEN: usize = 5;
 
-fn dorm(settings: &TrainingSettings) -> Result<LossSpec, Error> {
+/// DORM by the settings.
+pub(super) fn dorm_loss(settings: &TrainingSettings) -> Result<Dorm, Error> {
     let decay: Decay = settings.decay.parse()?;
     let measure: RankingMeasure = settings.measure.parse()?;
-    Ok(LossSpec::Dorm(Dorm {
+    Ok(Dorm {
         measure: label_gain(settings)?.map_or(Ok(measure), |gain| measure.with_gain(gain))?,
         decay: DecayProfile::new(decay, settings.offset, settings.decay_cut)?,
         reference: settings.reference.parse()?,
         threshold: settings.threshold,
-    }))
+        by_clicks: false,
+    })
+}
+
+fn dorm(settings: &TrainingSettings) -> Result<LossSpec, Error> {
+    Ok(LossSpec::Dorm(dorm_loss(settings)?))
 }
 
 /// Prec@k of multivariate performance measures: ψ(y) = Σ ±x_i with k documents taken, so δψ is twice the difference of
@@ -140,5 +146,6 @@ fn precision(settings: &TrainingSettings) -> Result<LossSpec, Error> {
         decay: DecayProfile::new(Decay::List(vec![2.0; k]), 1.0, None)?,
         reference: settings.reference.parse()?,
         threshold: settings.threshold,
+        by_clicks: false,
     }))
 }

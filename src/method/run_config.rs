@@ -4,7 +4,7 @@ use super::descent::PAIR_WEIGHTS;
 use super::learner_spec::{LearnerSpec, Parse};
 use super::pairwise::{PAIRS_OF, of_all_grades};
 use super::{loss_options, method, shared, training_options};
-use crate::data::{FeatureMap, Grade, Grouping, Preparation, Scaling};
+use crate::data::{Dataset, FeatureMap, Grade, Grouping, Preparation, Scaling};
 use crate::learner::cutting_plane::TrainerConfig;
 use crate::loss::DormCost;
 use crate::loss::{LossSpec, Profiles, Reference};
@@ -44,9 +44,24 @@ pub struct RunConfig {
     pub cost: Option<DormCost>,
     /// Documents with this grade or a higher one are good.
     pub threshold: Grade,
+    /// Whether the click weights of the data stand for their grades.
+    pub by_clicks: bool,
 }
 
 impl RunConfig {
+    /// Checks that the training data have click weights if the settings learn from them, and none otherwise.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with what to do.
+    pub fn check_clicks(&self, train: &Dataset) -> Result<(), Error> {
+        let problem = match (self.by_clicks, train.has_click_weights()) {
+            (true, false) => "clicks needs a log of clicks on the training data; give it by --clicks",
+            (false, true) => "the training data have click weights; set targets to clicks to learn from them",
+            _ => return Ok(()),
+        };
+        Err(Error::config("targets", problem))
+    }
+
     /// Checks that there are validation data if the settings can be followed only with them.
     ///
     /// # Errors
@@ -150,11 +165,15 @@ impl TrainingSettings {
                 .transpose()?,
             measures,
             threshold: self.threshold,
+            by_clicks: self.learns_from_clicks(),
         })
     }
 
     /// What the settings train.
     fn learner(&self) -> Result<LearnerSpec, Error> {
+        if self.learns_from_clicks() {
+            return super::clicks::parse(self);
+        }
         match method(&self.method)?.parse {
             Parse::Loss(parse) => Ok(LearnerSpec::Planes(self.with_reference(parse(self)?)?)),
             Parse::Learner(parse) => Ok(LearnerSpec::Own(parse(self)?)),

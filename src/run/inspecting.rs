@@ -302,6 +302,11 @@ impl TrainingRun {
             .loss()
             .ok_or_else(|| Error::config("method", "it has no structured loss, so no ranking violates it"))?
             .weighted_by(&self.train);
+        if matches!(*loss, LossSpec::ClickPairs(_)) {
+            let problem =
+                "the violator of clicked pairs ranks two copies of every document, which no view shows";
+            return Err(Error::absent("ranking", problem));
+        }
         View::new(data, query, &loss.slack_groups(), judgement, w, alignment)
     }
 

@@ -90,6 +90,7 @@ impl TrainingRun {
         check_features(&train)?;
         check_no_gaps(&train)?;
         config.check_grades(train.max_grade())?;
+        config.check_clicks(&train)?;
         config.learner = config.learner.up_to(train.max_grade());
         let train = grouped(first_queries(&config, train), &config.group)?;
         let scaling = config.scaling.fit(&train);
@@ -99,7 +100,10 @@ impl TrainingRun {
         let train = data.map_or(train, Arc::new);
         config.learner = config.learner.weighted_by(&train);
         let started = config.learner.start(Arc::clone(&train), &config.trainer);
-        let learner = started.map_err(|error| threshold_problem(settings, &train).unwrap_or(error))?;
+        let learner = started.map_err(|error| match config.by_clicks {
+            true => error,
+            false => threshold_problem(settings, &train).unwrap_or(error),
+        })?;
         let planes = learner.planes();
         let overview = Overview {
             queries_used: learner.learner().n_used_queries(),

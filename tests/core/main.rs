@@ -35,6 +35,7 @@ mod learner {
     mod boosting;
     pub mod boosting_support;
     mod boosting_trees;
+    mod clicks;
     mod cutting_plane;
     pub mod descent;
     pub mod growth;
@@ -47,6 +48,7 @@ mod learner {
     mod wide;
 }
 mod loss {
+    mod click_pairs;
     mod long_queries;
     mod losses;
     mod oracles;

@@ -74,7 +74,11 @@ impl SmoothRankConfig {
     /// [`Error::Config`] naming the value that is out of range.
     pub fn check(&self) -> Result<(), Error> {
         check_c(self.c)?;
-        if matches!(self.measure, SmoothedMeasure::Ndcg { cut_off: Some(0), .. }) {
+        let (SmoothedMeasure::Ndcg { cut_off, .. } | SmoothedMeasure::ClickDcg { cut_off }) = self.measure
+        else {
+            return at_least_one("max_iterations", self.max_iterations);
+        };
+        if cut_off == Some(0) {
             return Err(Error::config("cut_off", "0 would count no rank; the smallest cut-off is 1"));
         }
         at_least_one("max_iterations", self.max_iterations)

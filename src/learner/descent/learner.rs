@@ -13,7 +13,8 @@ use super::{DescentConfig, Method, Minimiser, Objective, Progress, ScoreLoss};
 
 /// A linear ranker that minimises `½‖w‖² + C · mean loss` from w = 0.
 ///
-/// The objective P is 1-strongly convex, so `P(w) − min P ≤ ½‖∇P(w)‖²`. The reported gap is this bound divided by P.
+/// The objective P is 1-strongly convex, so `P(w) − min P ≤ ½‖∇P(w)‖²`. The reported gap is this bound divided by |P|;
+/// only negative click weights can make P negative.
 /// A step costs two passes over the features and one evaluation of every loss. A Newton step costs one more pass, and
 /// `n d²/2 + d³/6` multiplications.
 pub struct Descent {
@@ -73,7 +74,7 @@ impl Descent {
         let bound = 0.5 * gradient_norm * gradient_norm;
         // With loss 0 at w = 0 there is no gradient, so the gap is 0, not 0/0. A gap beyond all numbers is the greatest
         // of them.
-        self.gap = if bound > 0.0 { (bound / point.value).min(f64::MAX) } else { 0.0 };
+        self.gap = if bound > 0.0 { (bound / point.value.abs()).min(f64::MAX) } else { 0.0 };
         Step {
             iteration,
             objective: Some(point.value),

@@ -74,7 +74,7 @@ impl QueryScoreLoss for QueryListNet {
 }
 
 /// Returns softmax(x) and log Σ e^x. The largest value is subtracted first, so neither overflows.
-fn softmax(x: &[f64]) -> (Vec<f64>, f64) {
+pub(super) fn softmax(x: &[f64]) -> (Vec<f64>, f64) {
     let greatest = x.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut shares: Vec<f64> = x.iter().map(|value| libm::exp(value - greatest)).collect();
     let sum: f64 = shares.iter().sum();

@@ -20,6 +20,7 @@
 mod bias;
 mod binary_logistic;
 mod by_scores;
+mod clicks;
 mod config;
 mod curvature;
 mod lbfgs;
@@ -41,6 +42,9 @@ mod smooth_rank;
 mod squared_hinge;
 
 pub use binary_logistic::BinaryLogistic;
+pub use clicks::{
+    ClickLogistic, ClickMagnitude, ClickPairLogistic, ClickRidge, ClickSoftmax, ClickSquaredHinge,
+};
 pub use config::{DescentConfig, SmoothRankConfig, TwoLayerConfig};
 pub use learner::Descent;
 pub use list_mle::ListMle;

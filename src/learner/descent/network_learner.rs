@@ -1,4 +1,4 @@
-//! RankNet with two layers: stochastic descent on the pairwise logistic loss. Must not know other losses.
+//! RankNet with two layers: stochastic descent on a loss of pairs. Must not know particular losses.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::util::error::Error;
 
 use super::config::check_history;
 use super::network::Network;
-use super::{PairLogistic, QueryScoreLoss, ScoreLoss, TwoLayerConfig};
+use super::{QueryScoreLoss, ScoreLoss, TwoLayerConfig};
 use crate::metric::pair_error;
 
 /// A network trained with one step per query on its mean pair loss, in a new order in every epoch.
@@ -65,20 +65,23 @@ struct Forward {
 }
 
 impl TwoLayer {
-    /// Returns a learner that uses the queries with at least two grades.
+    /// Returns a learner that uses every query that `loss`, a loss of pairs, binds to.
     ///
     /// # Errors
     /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query has a pair or the history would not
     /// fit into memory.
-    pub fn new(data: Arc<Dataset>, config: TwoLayerConfig) -> Result<Self, Error> {
+    pub fn new(data: Arc<Dataset>, loss: &dyn ScoreLoss, config: TwoLayerConfig) -> Result<Self, Error> {
         config.check()?;
-        PairLogistic.check(&data)?;
+        loss.check(&data)?;
         check_history(config.epochs, config.hidden.saturating_mul(data.n_features() + 2))?;
         let member = |query: Query<'_>| {
-            let loss = PairLogistic.bind(query.grades, &PairTable::equal())?;
+            let loss = loss.bind_query(&query, &PairTable::equal())?;
             Some(Member { query: query.index, documents: query.documents, loss })
         };
-        let members = data.queries().filter_map(member).collect();
+        let members: Vec<Member> = data.queries().filter_map(member).collect();
+        if members.is_empty() {
+            return Err(Error::data("no query holds a pair of documents to compare"));
+        }
         let mut random = ChaCha8Rng::seed_from_u64(config.seed);
         let network = Network::draw(config.hidden, data.n_features(), &mut random);
         Ok(Self {

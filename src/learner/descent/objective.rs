@@ -99,7 +99,7 @@ impl Objective {
         let mut members: Vec<Member> = Vec::new();
         let mut end = 0;
         for query in data.queries() {
-            if let Some(loss) = loss.bind(query.grades, table) {
+            if let Some(loss) = loss.bind_query(&query, table) {
                 let scores = end..end + query.documents.len();
                 end = scores.end;
                 let documents = query.documents;
@@ -107,12 +107,14 @@ impl Objective {
             }
         }
         if members.is_empty() {
-            return Err(Error::data("no query can be used by this method; it needs graded documents"));
+            return Err(Error::data(
+                "no query can be used by this method; it needs documents with grades or clicks",
+            ));
         }
         let weight = |member: &Member| data.weight(member.query);
         let total: f64 = members.iter().map(|member| weight(member) * member.loss.size() as f64).sum();
         let by_size = loss.is_pointwise() || weighting == Weighting::Pairs;
-        let n_members: f64 = members.iter().map(weight).sum();
+        let n_members = data.total_weight(members.iter().map(|member| member.query));
         for member in &mut members {
             let divisor = if by_size { total } else { n_members * member.loss.size() as f64 };
             member.coefficient = weight(member) * (c / divisor);

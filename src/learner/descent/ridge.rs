@@ -40,8 +40,8 @@ impl ScoreLoss for Ridge {
     }
 }
 
-struct QueryRidge {
-    targets: Vec<f64>,
+pub(super) struct QueryRidge {
+    pub(super) targets: Vec<f64>,
 }
 
 impl QueryScoreLoss for QueryRidge {

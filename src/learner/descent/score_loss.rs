@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::data::{Dataset, Grade};
+use crate::data::{Dataset, Grade, Query};
 use crate::loss::PairTable;
 use crate::metric::Gain;
 use crate::util::error::{Error, shown};
@@ -14,6 +14,11 @@ pub trait ScoreLoss: Send + Sync {
     ///
     /// `grades`: one per document. `table`: the weights of pairs, which only losses of pairs use.
     fn bind(&self, grades: &[Grade], table: &PairTable) -> Option<Box<dyn QueryScoreLoss>>;
+
+    /// Same as [`bind`](Self::bind) for a loss that learns from clicks, not from grades.
+    fn bind_query(&self, query: &Query, table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
+        self.bind(query.grades, table)
+    }
 
     /// Returns whether documents are fitted one by one, independent of their queries. Then a free bias is added to
     /// every score, and every document has the same weight.
@@ -42,7 +47,8 @@ pub trait QueryScoreLoss: Send + Sync {
 
     /// Returns l(s) and writes the pull `−∂l/∂s_i` of every document into `pull`.
     ///
-    /// A convex loss is at least 0 after rounding too, because the gap of a run is relative to it.
+    /// A convex loss is at least 0 after rounding too, because the gap of a run is relative to it. Negative click weights
+    /// are the exception.
     ///
     /// `scores`, `pull`: one per document; the scores are finite.
     fn evaluate(&self, scores: &[f64], pull: &mut [f64]) -> f64;

@@ -5,13 +5,14 @@
 //!
 //! Source: Chapelle and Wu 2010, *Gradient descent optimization of smoothed information retrieval metrics*.
 
-use crate::data::{Dataset, Grade, MAX_GRADE};
+use crate::data::{Dataset, Grade, MAX_GRADE, Query};
 use crate::loss::PairTable;
 use crate::metric::{Discount, Gain};
 use crate::ranking::Ranking;
 use crate::util::error::Error;
 use crate::util::sorting::sort_numbers;
 
+use super::clicks::check_clicks;
 use super::{Curvature, QueryScoreLoss, ScoreLoss};
 
 /// The smoothed measure.
@@ -30,6 +31,11 @@ pub enum SmoothedMeasure {
     },
     /// Average precision.
     AveragePrecision,
+    /// DCG with click weights as gains: not divided by an ideal, so it is linear in them.
+    ClickDcg {
+        /// Number of ranks that count, at least 1; `None` counts all.
+        cut_off: Option<usize>,
+    },
 }
 
 /// One minus a smoothed measure. It is not convex, and its gradient jumps at tied scores.
@@ -70,8 +76,22 @@ impl ScoreLoss for SmoothMeasure {
                 }
                 (good, Ranks::Precision { n_good })
             }
+            // Grades say nothing about clicks.
+            SmoothedMeasure::ClickDcg { .. } => return None,
         };
         Some(Box::new(QuerySmoothMeasure { worth, ranks, sigma: self.sigma }))
+    }
+
+    fn bind_query(&self, query: &Query, table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
+        let SmoothedMeasure::ClickDcg { cut_off } = self.measure else {
+            return self.bind(query.grades, table);
+        };
+        let worth = query.click_weights.to_vec();
+        let ranks = Ranks::Discounted(Discount::Log2RankPlusOne.vector(worth.len(), cut_off));
+        let has_clicks = worth.iter().any(|&weight| weight != 0.0);
+        has_clicks.then(|| {
+            Box::new(QuerySmoothMeasure { worth, ranks, sigma: self.sigma }) as Box<dyn QueryScoreLoss>
+        })
     }
 
     fn is_convex(&self) -> bool {
@@ -80,6 +100,7 @@ impl ScoreLoss for SmoothMeasure {
 
     fn check(&self, data: &Dataset) -> Result<(), Error> {
         let (needed, what) = match &self.measure {
+            SmoothedMeasure::ClickDcg { .. } => return check_clicks(data),
             SmoothedMeasure::Ndcg { gain, .. } => {
                 let worthless =
                     (1..=MAX_GRADE).take_while(|&grade| gain.of(grade) <= 0.0).last().unwrap_or(0);

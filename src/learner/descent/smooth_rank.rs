@@ -13,8 +13,8 @@ use crate::util::error::Error;
 use super::config::check_history;
 use super::learner::TOO_LARGE;
 use super::{
-    Descent, DescentConfig, Method, Minimiser, Objective, Progress, Ridge, ScoreLoss, SmoothMeasure,
-    SmoothRankConfig, Weighting,
+    ClickRidge, Descent, DescentConfig, Method, Minimiser, Objective, Progress, Ridge, ScoreLoss,
+    SmoothMeasure, SmoothRankConfig, SmoothedMeasure, Weighting,
 };
 
 /// σ of the first stage; each of the [`STAGES`] is half as wide as the one before.
@@ -25,7 +25,7 @@ const LEAST_DECREASE: f64 = 1e-9;
 
 /// A linear ranker that minimises `½‖w − w₀‖² + C · mean (1 − smoothed measure)`, stage by stage with a smaller σ.
 ///
-/// w₀ is ridge regression on the grades with C = 100. It is scaled so that the mean variance of the scores within a
+/// w₀ is ridge regression on the grades, or on the click weights, with C = 100. It is scaled so that the mean variance of the scores within a
 /// query is 1, because σ is relative to the spread of the scores. Every stage starts at the last w of the stage
 /// before. The objective is not convex and has no certificate.
 ///
@@ -62,7 +62,11 @@ impl SmoothRank {
         config.check()?;
         check_history(config.max_iterations.saturating_mul(STAGES), data.n_features())?;
         let ridge = DescentConfig { c: 100.0, gap: 1e-12, max_iterations: 1000, ..DescentConfig::default() };
-        let ridge = Descent::new(data.clone(), &Ridge::default(), ridge)?;
+        let targets: &dyn ScoreLoss = match config.measure {
+            SmoothedMeasure::ClickDcg { .. } => &ClickRidge,
+            _ => &Ridge::default(),
+        };
+        let ridge = Descent::new(data.clone(), targets, ridge)?;
         let mut learner = Self {
             n_used: 0,
             used_weight: 0.0,
@@ -224,7 +228,7 @@ impl Learner for SmoothRank {
         if query >= self.data.n_queries() {
             return None;
         }
-        let of_query = self.loss(*sigma).bind(self.data.query(query).grades, &PairTable::equal())?;
+        let of_query = self.loss(*sigma).bind_query(&self.data.query(query), &PairTable::equal())?;
         let scores = self.data.scores(self.data.query(query).documents, w);
         let mut pull = vec![0.0; scores.len()];
         of_query.evaluate(&scores, &mut pull);

@@ -302,7 +302,9 @@ fn slicing_does_not_change_a_bit() {
         });
     }
     let config = TwoLayerConfig { hidden: 3, epochs: 4, rate: 0.1, seed: 7 };
-    check_slicing("network", &|| Box::new(TwoLayer::new(data.clone(), config.clone()).expect("usable data")));
+    check_slicing("network", &|| {
+        Box::new(TwoLayer::new(data.clone(), &PairLogistic, config.clone()).expect("usable data"))
+    });
 }
 
 #[test]
@@ -352,7 +354,7 @@ fn the_network_learns_a_ranking_that_no_linear_scorer_has() {
         .collect();
     let data = Arc::new(Dataset::from_queries(1, &queries).expect("made data"));
     let config = TwoLayerConfig { hidden: 6, epochs: 200, rate: 0.3, seed: 1 };
-    let mut learner = TwoLayer::new(data.clone(), config).expect("usable data");
+    let mut learner = TwoLayer::new(data.clone(), &PairLogistic, config).expect("usable data");
     let (steps, end) = reports(&mut learner, &[usize::MAX]);
     assert_eq!((end.reason, end.iterations), (StopReason::Complete, 200));
     let Detail::Descent(DescentFigures { pair_error, .. }) = steps[learner.best().0].detail else { panic!() };
@@ -387,7 +389,10 @@ fn unusable_data_are_refused_with_their_requirement() {
                 other => panic!("{name}: {:?}", other.map(|_| ())),
             }
         }
-        assert!(matches!(TwoLayer::new(data.clone(), TwoLayerConfig::default()), Err(Error::Data { .. })));
+        assert!(matches!(
+            TwoLayer::new(data.clone(), &PairLogistic, TwoLayerConfig::default()),
+            Err(Error::Data { .. })
+        ));
         assert!(matches!(SmoothRank::new(data, SmoothRankConfig::default()), Err(Error::Data { .. })));
     }
     let data = Arc::new(Random::new(10).dataset(3, 5, 2, 2));
@@ -404,10 +409,10 @@ fn unusable_data_are_refused_with_their_requirement() {
         TwoLayerConfig { epochs: 0, ..TwoLayerConfig::default() },
         TwoLayerConfig { rate: f64::INFINITY, ..TwoLayerConfig::default() },
     ] {
-        assert!(matches!(TwoLayer::new(data.clone(), config), Err(Error::Config { .. })));
+        assert!(matches!(TwoLayer::new(data.clone(), &PairLogistic, config), Err(Error::Config { .. })));
     }
     let endless = TwoLayerConfig { epochs: usize::MAX, ..TwoLayerConfig::default() };
-    assert!(matches!(TwoLayer::new(data, endless), Err(Error::Data { .. })));
+    assert!(matches!(TwoLayer::new(data, &PairLogistic, endless), Err(Error::Data { .. })));
 }
 
 #[test]
@@ -428,7 +433,7 @@ fn extreme_features_end_training_without_nan() {
         }
         let config = TwoLayerConfig { epochs: 3, ..TwoLayerConfig::default() };
         check_slicing(&format!("network {scale:e}"), &|| {
-            Box::new(TwoLayer::new(data.clone(), config.clone()).expect("usable data"))
+            Box::new(TwoLayer::new(data.clone(), &PairLogistic, config.clone()).expect("usable data"))
         });
         check_slicing(&format!("SmoothRank {scale:e}"), &|| {
             Box::new(SmoothRank::new(data.clone(), SmoothRankConfig::default()).expect("usable data"))

@@ -30,7 +30,7 @@ fn bind(
 ) -> Option<Box<dyn QueryLoss>> {
     let config = settings.parse().expect("valid settings");
     let loss = config.learner.loss().expect("a structured loss");
-    let labels = QueryLabels { grades, groups: &[], kinds };
+    let labels = QueryLabels { grades, kinds, ..QueryLabels::default() };
     loss.slack_groups()[0][0].bind_query(&labels).expect("the cost has all classes")
 }
 

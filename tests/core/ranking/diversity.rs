@@ -32,7 +32,7 @@ fn settings(measure: &str, decay: &str, reference: &str) -> TrainingSettings {
 
 fn bind(settings: &TrainingSettings, grades: &[u8], groups: &[u32]) -> Option<Box<dyn QueryLoss>> {
     let config = settings.parse().expect("valid settings");
-    let labels = QueryLabels { grades, groups, kinds: &[] };
+    let labels = QueryLabels { grades, groups, ..QueryLabels::default() };
     let loss = config.learner.loss().expect("a structured loss");
     loss.slack_groups()[0][0].bind_query(&labels).expect("NDCG has a value for every document")
 }

@@ -78,7 +78,8 @@ impl Trainer {
                 (Start::MeanDifference, self.mean_difference()),
             ]
         };
-        self.can_realign().then(|| Starts {
+        let is_aligned = self.blocks.iter().any(|block| block.losses[0].1.begins_aligned());
+        (self.can_realign() && !is_aligned).then(|| Starts {
             left: directions().into_iter().filter_map(of).collect(),
             trial: None,
             best: None,
@@ -187,13 +188,18 @@ impl Trainer {
         })
     }
 
-    /// Returns the direction of Σ mean (r − r̄) x, the covariance of the features with the grades within each query.
+    /// Returns the direction of Σ mean (r − r̄) x, the covariance of the features with the grades within each query, or with
+    /// the click weights where these stand for the grades.
     fn grade_covariance(&self) -> Option<Vec<f64>> {
         self.direction(|block| {
-            let grades = self.data.query(self.used_queries[block.place]).grades;
-            let n = grades.len() as f64;
-            let mean = grades.iter().map(|&grade| f64::from(grade)).sum::<f64>() / n;
-            Some(grades.iter().map(|&grade| (f64::from(grade) - mean) / n).collect())
+            let query = self.data.query(self.used_queries[block.place]);
+            let labels: Vec<f64> = match query.click_weights {
+                [] => query.grades.iter().map(|&grade| f64::from(grade)).collect(),
+                weights => weights.to_vec(),
+            };
+            let n = labels.len() as f64;
+            let mean = labels.iter().sum::<f64>() / n;
+            Some(labels.iter().map(|label| (label - mean) / n).collect())
         })
     }
 
