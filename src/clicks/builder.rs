@@ -129,7 +129,6 @@ impl LogBuilder {
         self.has_propensities = Some(session.propensities.is_some());
         self.reserve(session.documents.len())?;
         let (query, ranker) = (session.query as u32, session.ranker as u16);
-        let mut hash = 0;
         let mut next = 0;
         for (rank, &document) in session.documents.iter().enumerate() {
             let is_click = self.ranks.get(next).is_some_and(|&click| click as usize == rank);
@@ -139,14 +138,8 @@ impl LogBuilder {
             let cell = &mut self.cells[place];
             cell.impressions += 1.0;
             cell.clicks += f64::from(u8::from(is_click));
-            hash = mixed(hash ^ u64::from(document).wrapping_add(1));
         }
-        if let Some(rankings) = &mut self.rankings {
-            rankings.insert((query, ranker, hash));
-            if rankings.len() > MAX_RANKINGS {
-                self.rankings = None;
-            }
-        }
+        self.add_hash(query, ranker, hash_of(session.documents));
         if let Some(visits) = &mut self.visits
             && !self.ranks.is_empty()
         {
@@ -205,6 +198,42 @@ impl LogBuilder {
         cell.impressions += impressions;
         cell.clicks += clicks;
         Ok(())
+    }
+
+    /// Adds `sessions` sessions that show one ranking. `clicks`: of every document shown, in all of these sessions. The
+    /// caller has checked what [`add_session`](Self::add_session) checks. Cost: linear in the documents shown.
+    pub(super) fn add_ranking(
+        &mut self,
+        shown: &Session,
+        sessions: f64,
+        clicks: &mut dyn FnMut(usize) -> f64,
+    ) -> Result<(), Error> {
+        self.kind = Some(Kind::Sessions);
+        self.has_propensities = Some(shown.propensities.is_some());
+        self.reserve(shown.documents.len())?;
+        let (query, ranker) = (shown.query as u32, shown.ranker as u16);
+        for (rank, &document) in shown.documents.iter().enumerate() {
+            let propensity = shown.propensities.map(|propensities| propensities[rank]);
+            let place = self.place(query, ranker, rank as u32, document, propensity);
+            self.cells[place].impressions += sessions;
+            self.cells[place].clicks += clicks(rank);
+        }
+        self.add_hash(query, ranker, hash_of(shown.documents));
+        Ok(())
+    }
+
+    /// Notes that rankings are not known.
+    pub(super) fn forget_rankings(&mut self) {
+        self.rankings = None;
+    }
+
+    fn add_hash(&mut self, query: u32, ranker: u16, hash: u64) {
+        if let Some(rankings) = &mut self.rankings {
+            rankings.insert((query, ranker, hash));
+            if rankings.len() > MAX_RANKINGS {
+                self.rankings = None;
+            }
+        }
     }
 
     /// Returns the log so far. Cost: O(cells · log cells).
@@ -417,6 +446,11 @@ fn mixed(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     word ^ (word >> 31)
+}
+
+/// Returns a hash of a ranking.
+fn hash_of(documents: &[u32]) -> u64 {
+    documents.iter().fold(0, |hash, &document| mixed(hash ^ (u64::from(document) + 1)))
 }
 
 /// Finds cells by their keys: open addressing with linear probing. It holds places of cells, at most half full.
