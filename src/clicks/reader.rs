@@ -97,7 +97,7 @@ impl ClickReader {
 #[derive(Debug)]
 enum Layout {
     JsonLines(JsonLines),
-    Impressions(ImpressionsTable),
+    Impressions(Box<ImpressionsTable>),
     Counts(CountsTable),
 }
 
@@ -118,7 +118,7 @@ impl Layout {
         if CountsTable::is_heading(line)? {
             return CountsTable::new(line).map(Self::Counts);
         }
-        ImpressionsTable::new(line).map(Self::Impressions)
+        ImpressionsTable::new(line).map(|table| Self::Impressions(Box::new(table)))
     }
 }
 
