@@ -45,6 +45,7 @@
 
 #[cfg(feature = "charts")]
 pub mod chart;
+pub mod clicks;
 pub mod data;
 pub mod data_report;
 pub mod export;

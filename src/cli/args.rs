@@ -9,6 +9,7 @@ use rankscope::method::settings::MAX_SEED;
 use rankscope::metric::{GainTable, expand_range};
 
 use super::card::CardArgs;
+use super::clicks::{SimulateArgs, SummariseArgs};
 use super::compare::CompareArgs;
 use super::data::DataArgs;
 use super::eval::EvalArgs;
@@ -69,6 +70,11 @@ pub enum Command {
     Factorize(FactorizeArgs),
     /// Print generated ratings
     GenerateRatings(GenerateArgs),
+    /// Print a log of simulated clicks on the documents of data
+    SimulateClicks(SimulateArgs),
+    /// Report sessions, click rates by rank, and documents without clicks of a click log
+    #[command(alias = "summarize-clicks")]
+    SummariseClicks(SummariseArgs),
 }
 
 /// Kinds of generated ratings.

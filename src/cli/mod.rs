@@ -2,6 +2,7 @@
 
 mod args;
 mod card;
+mod clicks;
 mod compare;
 mod data;
 mod eval;
@@ -130,6 +131,8 @@ pub fn run() -> ExitCode {
         Command::Measures(args) => measures::run(&args),
         Command::Factorize(args) => factorize::run(&args),
         Command::GenerateRatings(args) => factorize::generate(&args),
+        Command::SimulateClicks(args) => clicks::simulate(&args),
+        Command::SummariseClicks(args) => clicks::summarise(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

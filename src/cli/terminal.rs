@@ -55,6 +55,12 @@ pub fn print_json_text(json: &str) -> Result<(), Failure> {
     print_text(&plain_json(json))
 }
 
+/// Writes a text of several lines to standard output, piece by piece. Line feeds and tabs stay; other control characters
+/// are escaped.
+pub fn print_piece(text: &str) -> Result<(), Failure> {
+    print_text(&plain(text))
+}
+
 /// Writes a note to standard error, unless the program is quiet.
 pub fn say(note: &str) {
     if !is_quiet() {

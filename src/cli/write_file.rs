@@ -1,7 +1,7 @@
 //! Writes the result file of a command, complete or not at all.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use fs4::{FileExt, TryLockError};
@@ -17,6 +17,9 @@ const SUFFIX: &str = ".tmp";
 
 /// Largest number of symbolic links that are followed in a row, as in Linux.
 const MOST_LINKS: usize = 40;
+
+/// What writes the content of a file.
+pub type Content<'a> = dyn Fn(&mut dyn Write) -> io::Result<()> + 'a;
 
 /// Checks that the result can be written to `path` later, without changing the file.
 ///
@@ -57,11 +60,17 @@ pub fn check(path: &Path, inputs: &[&Path]) -> Result<(), Failure> {
 /// # Errors
 /// [`Failure::File`] with the reason of the operating system.
 pub fn write(path: &Path, text: &[u8]) -> Result<(), Failure> {
+    write_with(path, &|out| out.write_all(text))
+}
+
+/// Writes a file as [`write`], piece by piece. `content`: writes the whole content; called again if the file cannot be
+/// replaced.
+pub fn write_with(path: &Path, content: &Content) -> Result<(), Failure> {
     let written = match fs::metadata(path) {
-        Ok(old) if old.is_file() => followed(path).and_then(|target| replace(&target, Some(&old), text)),
-        Ok(_) => fs::write(path, text),
+        Ok(old) if old.is_file() => followed(path).and_then(|target| replace(&target, Some(&old), content)),
+        Ok(_) => write_directly(path, content),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            followed(path).and_then(|target| replace(&target, None, text))
+            followed(path).and_then(|target| replace(&target, None, content))
         }
         Err(error) => Err(error),
     };
@@ -147,14 +156,18 @@ fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn replace(target: &Path, old: Option<&Metadata>, text: &[u8]) -> io::Result<()> {
+fn write_directly(path: &Path, content: &Content) -> io::Result<()> {
+    content(&mut File::create(path)?)
+}
+
+fn replace(target: &Path, old: Option<&Metadata>, content: &Content) -> io::Result<()> {
     let mut beside = match temporary_file(folder_of(target)) {
         Ok(beside) => beside,
-        Err(error) if old.is_some() && is_fixed(&error) => return fs::write(target, text),
+        Err(error) if old.is_some() && is_fixed(&error) => return write_directly(target, content),
         Err(error) => return Err(error),
     };
     // Written through the inner file, because errors of `NamedTempFile` contain its temporary name.
-    beside.as_file_mut().write_all(text)?;
+    content(beside.as_file_mut())?;
     if let Some(old) = old {
         keep_owner(beside.as_file(), old)?;
         beside.as_file().set_permissions(old.permissions())?;
@@ -163,7 +176,7 @@ fn replace(target: &Path, old: Option<&Metadata>, text: &[u8]) -> io::Result<()>
     beside.as_file().sync_all()?;
     match beside.persist(target) {
         Ok(_) => Ok(()),
-        Err(failed) if old.is_some() && is_fixed(&failed.error) => fs::write(target, text),
+        Err(failed) if old.is_some() && is_fixed(&failed.error) => write_directly(target, content),
         Err(failed) => Err(failed.error),
     }
 }

@@ -176,6 +176,7 @@ impl QueryTraits {
 }
 
 /// Random draws from 64-bit words with arithmetic that gives the same result on every machine.
+#[derive(Debug, Clone)]
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {

@@ -3,11 +3,9 @@
 //! A user is a query, and the items that the user rated are its documents. Missing ratings take no part.
 
 pub mod factorization;
-mod fields;
 mod filter;
 mod generate;
 mod grade_scale;
-mod lines;
 mod names;
 mod reader;
 mod rows;
@@ -15,10 +13,10 @@ mod split;
 mod table;
 mod titles;
 
+pub use crate::util::lines::MAX_LINE_BYTES as MAX_RATING_LINE_BYTES;
 pub use filter::{Filter, FilterReport, MIN_TEST_RATINGS};
 pub use generate::{GeneratedRatings, generate_ratings};
 pub use grade_scale::GradeScale;
-pub use lines::MAX_RATING_LINE_BYTES;
 pub use reader::{MAX_RATINGS, RatingsReader, RatingsReport, ReadRatings};
 pub use rows::Rows;
 pub use split::{Protocol, Split, SplitPlan};

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::fields::{Separator, places, split};
-use super::lines::{Lines, TakeLine};
 use super::names::Names;
 use super::{GradeScale, Ratings, Rows};
 use crate::data::Grade;
 use crate::util::error::{Error, shown};
 use crate::util::faults::Faults;
+use crate::util::fields::{Separator, places, split};
+use crate::util::lines::{Lines, TakeLine};
 
 /// Largest number of ratings that are read: 2^26, which take about 600 MB.
 pub const MAX_RATINGS: usize = 1 << 26;

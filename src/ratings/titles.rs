@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::fields::{Separator, places, split};
-use super::lines::{Lines, TakeLine};
 use crate::util::error::{Error, shown};
 use crate::util::faults::Faults;
+use crate::util::fields::{Separator, places, split};
+use crate::util::lines::{Lines, TakeLine};
 
 const ITEM: &[&str] = &["item", "itemid", "movie", "movieid", "id"];
 const TITLE: &[&str] = &["title", "name"];

@@ -4,7 +4,7 @@ use crate::util::error::shown;
 
 /// What separates the fields of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Separator {
+pub(crate) enum Separator {
     /// `,`, with fields in quotes.
     Comma,
     /// A tab.
@@ -45,7 +45,7 @@ impl Separator {
 
 /// A field with its byte column, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Field<'a> {
+pub(crate) struct Field<'a> {
     pub column: usize,
     /// The text, without quotes and outer spaces. Doubled quotes inside are not replaced yet.
     pub raw: &'a str,
@@ -64,7 +64,7 @@ impl<'a> Field<'a> {
 ///
 /// # Errors
 /// Column and problem of a quote that is not closed, or that is followed by text.
-pub(super) fn split<const N: usize>(
+pub(crate) fn split<const N: usize>(
     line: &str,
     separator: Separator,
 ) -> Result<[Option<Field<'_>>; N], (usize, String)> {
@@ -133,7 +133,7 @@ const MOST_COLUMNS: usize = 32;
 ///
 /// # Errors
 /// Column and problem of the first name that is missing.
-pub(super) fn places<const N: usize>(
+pub(crate) fn places<const N: usize>(
     line: &str,
     separator: Separator,
     names: [&[&str]; N],

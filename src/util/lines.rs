@@ -5,11 +5,11 @@ use memchr::memchr;
 use crate::util::faults::Faults;
 
 /// Longest line that is read, in bytes without its newline: 64 KiB.
-pub const MAX_RATING_LINE_BYTES: usize = 1 << 16;
+pub const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// Splitter of chunks into lines. It keeps the start of a line that the end of a chunk cut off.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     partial: Vec<u8>,
     /// Whether the current line exceeds the limit, so that its rest is skipped.
     too_long: bool,
@@ -18,7 +18,7 @@ pub(super) struct Lines {
 }
 
 /// Receiver of the lines.
-pub(super) trait TakeLine {
+pub(crate) trait TakeLine {
     /// Takes a line, without its line end and byte order mark. `number` counts from 1.
     fn take(&mut self, number: usize, line: &str);
 
@@ -31,7 +31,7 @@ impl Lines {
     pub fn push(&mut self, mut chunk: &[u8], to: &mut dyn TakeLine) {
         while let Some(end) = memchr(b'\n', chunk) {
             let line = &chunk[..end];
-            if self.is_in_line() || line.len() > MAX_RATING_LINE_BYTES {
+            if self.is_in_line() || line.len() > MAX_LINE_BYTES {
                 self.keep(line);
                 self.end_line(to);
             } else {
@@ -60,7 +60,7 @@ impl Lines {
     }
 
     fn keep(&mut self, piece: &[u8]) {
-        if self.too_long || self.partial.len() + piece.len() > MAX_RATING_LINE_BYTES {
+        if self.too_long || self.partial.len() + piece.len() > MAX_LINE_BYTES {
             self.too_long = true;
             self.partial = Vec::new();
         } else {
@@ -72,9 +72,9 @@ impl Lines {
         self.count += 1;
         let line = std::mem::take(&mut self.partial);
         if std::mem::take(&mut self.too_long) {
-            to.faults().add(self.count, MAX_RATING_LINE_BYTES + 1, &|| {
+            to.faults().add(self.count, MAX_LINE_BYTES + 1, &|| {
                 format!(
-                    "the line is longer than {MAX_RATING_LINE_BYTES} bytes; lines end with LF or CRLF, not with CR \
+                    "the line is longer than {MAX_LINE_BYTES} bytes; lines end with LF or CRLF, not with CR \
                      alone"
                 )
             });

@@ -1,0 +1,377 @@
+//! `rankscope simulate-clicks` and `rankscope summarise-clicks`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rankscope::Error;
+use rankscope::clicks::{
+    ClickLog, ClickReader, ClickSummary, ClickWriter, Keep, LogFormat, LogNames, Logger, MAX_SESSIONS,
+    Sessions, SimulationSettings, Simulator, Users, expected_log,
+};
+use rankscope::data::Dataset;
+use rankscope::export::{DocumentIds, IdOrigin, IdSource};
+use rankscope::model::Model;
+use rankscope::util::counted::counted;
+use rankscope::util::escape::visible;
+
+use super::args::{parse_seed, parse_whole};
+use super::reading::{DataFiles, ReadingArgs};
+use super::terminal::{print_line, print_object, print_piece};
+use super::{Failure, files, write_file};
+
+/// What stands before the file of a model that logs.
+const MODEL: &str = "model:";
+
+/// Bytes of text that are written at once.
+const PIECE: usize = 1 << 16;
+
+/// Click rates in the text.
+const SHOWN_RANKS: usize = 20;
+
+/// Arguments of `simulate-clicks`.
+#[derive(Debug, Args)]
+pub struct SimulateArgs {
+    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    pub file: PathBuf,
+    /// What ranks the documents that users see: feature:F by falling F, feature:-F by rising F (name, or number from 1),
+    /// model:FILE, or random, a new order for every session
+    #[arg(long, value_name = "LOGGER")]
+    pub logger: String,
+    /// A second logger, which takes sessions by a coin for each
+    #[arg(long, value_name = "LOGGER")]
+    pub second_logger: Option<String>,
+    /// Probability that a session has the second logger [default: 0.5]
+    #[arg(long, value_name = "P", requires = "second_logger", allow_negative_numbers = true)]
+    pub share: Option<f64>,
+    /// Model of users: pbm (position-based), trust, dcm (dependent clicks) or dbn (dynamic Bayesian network)
+    #[arg(long, value_name = "USERS", default_value = "pbm")]
+    pub users: String,
+    /// Users of pbm and trust examine rank j, from 1, with probability j^-ETA [default: 1]
+    #[arg(long, value_name = "ETA", allow_negative_numbers = true)]
+    pub eta: Option<f64>,
+    /// Probability of a click on an examined document of grade 0, for pbm, dcm and dbn [default: 0.1]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    pub noise: Option<f64>,
+    /// Number of sessions
+    #[arg(long, value_name = "N", default_value_t = 10_000, allow_negative_numbers = true, value_parser = parse_whole::<u64>)]
+    pub sessions: u64,
+    /// Write expected counts, the same number of sessions for each query, instead of drawing
+    #[arg(long)]
+    pub expected: bool,
+    /// In each session rank 1 changes places with a random one of the ranks 2 to K, by a coin
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub swap: usize,
+    /// In each session the first K documents are in random order
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub shuffle: usize,
+    /// Show only the first K documents
+    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true, allow_negative_numbers = true, value_parser = parse_whole::<usize>)]
+    pub cut: usize,
+    /// Write propensities too, for pbm and dcm
+    #[arg(long)]
+    pub with_propensities: bool,
+    /// Seed of every random draw
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = parse_seed)]
+    pub seed: u64,
+    /// jsonl: one session a line; csv: one impression a line; counts: impressions and clicks by query, ranker, rank and
+    /// document [default: jsonl; counts for --expected]
+    #[arg(long, value_name = "FORMAT", value_parser = ["jsonl", "csv", "counts"])]
+    pub format: Option<String>,
+    /// Write the log to this file, complete or not at all [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub names: NameArgs,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
+
+/// Arguments of `summarise-clicks`.
+#[derive(Debug, Args)]
+pub struct SummariseArgs {
+    /// Click log: JSON lines, a table of impressions, or counts, plain or gzip; - is standard input
+    pub log: PathBuf,
+    /// The data that the log belongs to, plain or gzip; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub data: PathBuf,
+    /// Print the summary as one JSON object, with all ranks
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub names: NameArgs,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
+
+/// How logs name documents.
+#[derive(Debug, Args)]
+pub struct NameArgs {
+    /// Names of documents in the log: lines (numbers of lines in the data, from 1), comments (# docid = NAME, or first
+    /// words that differ within every query), or auto: comments if every document has an id there, else lines
+    #[arg(long, value_name = "SOURCE", default_value = "lines")]
+    pub ids: String,
+}
+
+impl NameArgs {
+    /// Returns how the log names documents.
+    pub fn of(&self, data: &Dataset) -> Result<LogNames, Error> {
+        let ids = DocumentIds::of(data, self.ids.parse::<IdSource>()?)?;
+        if matches!(ids.origin, IdOrigin::Lines { .. }) {
+            return Ok(LogNames::lines(data));
+        }
+        LogNames::ids(data, &|row| ids.get(row).to_owned())
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.ids.parse::<IdSource>().map(drop)
+    }
+}
+
+/// Reads a click log, plain or gzip; `-` is standard input.
+pub fn read_log(path: &Path, data: &Dataset, names: &LogNames) -> Result<ClickLog, Failure> {
+    let mut reader = ClickReader::new(data, names);
+    let name = files::read_chunks(path, |chunk| {
+        reader.push(chunk);
+        files::unless(reader.has_stopped())
+    })?;
+    reader.finish().map_err(|error| files::about(&name, error))
+}
+
+/// A logger of the command line, whose model is read before the data.
+enum Given {
+    Named(Logger),
+    Model { text: String, model: Box<Model> },
+}
+
+impl Given {
+    fn of(text: &str) -> Result<Self, Failure> {
+        match text.strip_prefix(MODEL) {
+            Some(path) => {
+                let model = Box::new(files::read_model(Path::new(path))?);
+                Ok(Self::Model { text: text.to_owned(), model })
+            }
+            None => Ok(Self::Named(Logger::parse(text)?)),
+        }
+    }
+
+    fn model(&self) -> Option<&Model> {
+        match self {
+            Self::Named(_) => None,
+            Self::Model { model, .. } => Some(model),
+        }
+    }
+
+    fn logger(self, data: &Dataset) -> Result<Logger, Failure> {
+        match self {
+            Self::Named(logger) => Ok(logger),
+            Self::Model { text, model } => {
+                files::warn_about_features(data, &model);
+                Ok(Logger::by_scores(&text, model.score(data)?))
+            }
+        }
+    }
+}
+
+pub fn simulate(args: &SimulateArgs) -> Result<(), Failure> {
+    let settings = settings(args)?;
+    args.names.check()?;
+    let format = format_of(args)?;
+    let texts = [Some(&args.logger), args.second_logger.as_ref()];
+    let models: Vec<&Path> =
+        texts.iter().flatten().filter_map(|text| text.strip_prefix(MODEL)).map(Path::new).collect();
+    let inputs: Vec<&Path> = [args.file.as_path()].into_iter().chain(models).collect();
+    files::check_standard_input(&inputs)?;
+    args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &inputs))?;
+    files::check_present(&inputs)?;
+    let loggers = texts.iter().flatten().map(|text| Given::of(text)).collect::<Result<Vec<_>, _>>()?;
+    let reading = match loggers.iter().find_map(Given::model) {
+        Some(model) => DataFiles::of_model(&args.reading, model)?,
+        None => DataFiles::new(&args.reading)?,
+    };
+    let data = reading.read(&args.file)?;
+    let names = args.names.of(&data)?;
+    let loggers = loggers.into_iter().map(|given| given.logger(&data)).collect::<Result<Vec<_>, _>>()?;
+    let Some((first, second)) = loggers.split_first() else { return Ok(()) };
+    let second = second.first();
+
+    let writer = ClickWriter::new(&names, format, true, settings.propensities);
+    if format != LogFormat::Counts {
+        let sessions = Sessions::new(&data, first, second, &settings)?;
+        return match &args.out {
+            Some(out) => write_file::write_with(out, &|file| {
+                write_sessions(sessions.clone(), args.sessions, &writer, &mut |text| {
+                    file.write_all(text.as_bytes())
+                })
+            }),
+            None => write_sessions(sessions, args.sessions, &writer, &mut print_piece),
+        };
+    }
+    let log = if args.expected {
+        expected_log(&data, first, second, &settings, args.sessions as f64)?
+    } else {
+        let mut simulator = Simulator::new(&data, first, second, &settings, Keep::Counts)?;
+        simulator.grow(args.sessions)?;
+        simulator.snapshot()?
+    };
+    match &args.out {
+        Some(out) => write_file::write_with(out, &|file: &mut dyn Write| -> io::Result<()> {
+            write_counts(&log, writer, &mut |text| file.write_all(text.as_bytes()))
+        }),
+        None => write_counts(&log, writer, &mut print_piece),
+    }
+}
+
+/// Draws sessions and writes them, in pieces.
+fn write_sessions<E>(
+    mut sessions: Sessions,
+    n_sessions: u64,
+    writer: &ClickWriter,
+    write: &mut dyn FnMut(&str) -> Result<(), E>,
+) -> Result<(), E> {
+    let rankers = sessions.rankers().to_vec();
+    let mut text = writer.heading();
+    for number in 1..=n_sessions {
+        let session = sessions.draw();
+        writer.push_session(&mut text, number, &rankers[session.ranker], &session);
+        if text.len() >= PIECE {
+            write(&text)?;
+            text.clear();
+        }
+    }
+    write(&text)
+}
+
+fn write_counts<E>(
+    log: &ClickLog,
+    writer: ClickWriter,
+    write: &mut dyn FnMut(&str) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut text = writer.heading();
+    for line in writer.counts(log) {
+        text += &line;
+        if text.len() >= PIECE {
+            write(&text)?;
+            text.clear();
+        }
+    }
+    write(&text)
+}
+
+/// Returns the settings, and refuses those without effect.
+fn settings(args: &SimulateArgs) -> Result<SimulationSettings, Error> {
+    let users: Users = args.users.parse()?;
+    if args.eta.is_some() && !users.are_independent() {
+        let problem = format!("users of {} go down the list and have no eta; leave it out", users.name());
+        return Err(Error::config("eta", problem));
+    }
+    if args.noise.is_some() && users == Users::Trust {
+        return Err(Error::config("noise", "users of trust have noise of their own; leave it out"));
+    }
+    let defaults = SimulationSettings::default();
+    let settings = SimulationSettings {
+        users,
+        eta: args.eta.unwrap_or(defaults.eta),
+        noise: args.noise.unwrap_or(defaults.noise),
+        share: args.share.unwrap_or(defaults.share),
+        swap: args.swap,
+        shuffle: args.shuffle,
+        cut: args.cut,
+        propensities: args.with_propensities,
+        seed: args.seed,
+    };
+    settings.check()?;
+    if args.sessions == 0 {
+        return Err(Error::config("sessions", "0 sessions are no log; give 1 or more"));
+    }
+    Ok(settings)
+}
+
+fn format_of(args: &SimulateArgs) -> Result<LogFormat, Error> {
+    let format = match (args.format.as_deref(), args.expected) {
+        (Some("counts"), _) | (None, true) => LogFormat::Counts,
+        (Some(format), true) => {
+            let problem = format!("{format} has sessions, and --expected gives counts; use --format counts");
+            return Err(Error::config("format", problem));
+        }
+        (Some("csv"), false) => LogFormat::Impressions,
+        _ => LogFormat::JsonLines,
+    };
+    if format != LogFormat::Counts && args.sessions > MAX_SESSIONS {
+        let problem = format!("{} exceed the maximum of {MAX_SESSIONS}; counts may have more", args.sessions);
+        return Err(Error::config("sessions", problem));
+    }
+    Ok(format)
+}
+
+pub fn summarise(args: &SummariseArgs) -> Result<(), Failure> {
+    args.names.check()?;
+    files::check_inputs(&[&args.log, &args.data])?;
+    let (data, _) = DataFiles::new(&args.reading)?.read_ungraded(&args.data)?;
+    let names = args.names.of(&data)?;
+    let summary = read_log(&args.log, &data, &names)?.summary(None)?;
+    if args.json {
+        let value = serde_json::to_value(&summary)
+            .map_err(|error| Error::data(format!("the summary cannot be written as JSON: {error}")))?;
+        return print_object("click_summary", value);
+    }
+    print_line(&lines(&summary).join("\n"))
+}
+
+fn lines(summary: &ClickSummary) -> Vec<String> {
+    let ClickSummary { sessions, clicks, queries, queries_seen, documents, .. } = summary;
+    let mut lines = vec![
+        format!("sessions: {}, on {queries_seen} of {}", number(*sessions), counted(*queries, "query")),
+        format!(
+            "clicks: {}, {:.4} per session",
+            number(*clicks),
+            summary.clicks_per_session.unwrap_or_default()
+        ),
+        format!(
+            "documents: {documents}, of which {} never shown, and {} shown and never clicked",
+            summary.never_shown, summary.never_clicked
+        ),
+    ];
+    if summary.rankers.iter().any(|ranker| !ranker.name.is_empty()) {
+        let rankers =
+            summary.rankers.iter().map(|one| format!("{} {}", visible(&one.name), number(one.sessions)));
+        lines.push(format!("sessions by ranker: {}", rankers.collect::<Vec<_>>().join(", ")));
+    }
+    lines.push(match (summary.rankings_per_query, summary.most_rankings) {
+        (Some(mean), Some(most)) => {
+            format!("different rankings of a query by one ranker: mean {mean:.2}, at most {most}")
+        }
+        _ => "different rankings of a query: not known".to_owned(),
+    });
+    if let Some(weights) = &summary.weights {
+        lines.push(format!(
+            "weights 1/p of the clicks: at most {:.2}; as good as {:.1} clicks of equal weight",
+            weights.largest, weights.effective_clicks
+        ));
+    }
+    lines.push(String::new());
+    lines.push(format!(
+        "{:>5} {:>14} {:>12} {:>8}  {}",
+        "rank", "impressions", "clicks", "rate", "95 % (Wilson)"
+    ));
+    for one in summary.ranks.iter().take(SHOWN_RANKS) {
+        lines.push(format!(
+            "{:>5} {:>14} {:>12} {:>8.5}  {:.5} to {:.5}",
+            one.rank,
+            number(one.impressions),
+            number(one.clicks),
+            one.rate,
+            one.low,
+            one.high
+        ));
+    }
+    if summary.ranks.len() > SHOWN_RANKS {
+        lines.push(format!("… {} further ranks; --json prints them", summary.ranks.len() - SHOWN_RANKS));
+    }
+    lines
+}
+
+/// Returns a count, with decimals only if it is a fraction.
+fn number(count: f64) -> String {
+    if count.fract() == 0.0 { format!("{count:.0}") } else { format!("{count:.2}") }
+}

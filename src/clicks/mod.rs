@@ -1,0 +1,31 @@
+//! Click logs: which documents users saw at which rank, and which they clicked. Must not know learners or files.
+//!
+//! A [`ClickLog`] belongs to one [`Dataset`](crate::data::Dataset) and names its queries and documents by index. Ranks
+//! count from 0.
+
+mod binomial;
+mod builder;
+mod expected;
+mod json_lines;
+mod log;
+mod logger;
+mod names;
+mod reader;
+mod shown;
+mod simulator;
+mod summary;
+mod table;
+mod users;
+mod writer;
+
+pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session};
+pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
+pub use logger::Logger;
+pub use names::LogNames;
+pub use reader::{ClickReader, LogFormat};
+pub use simulator::{
+    Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, SimulationSettings, Simulator, expected_log,
+};
+pub use summary::{ClickSummary, ClickWeights, RankRate, RankerSessions};
+pub use users::{AFTER_CLICK, AFTER_NONE, Users, attraction, check_users, examination, relevance, trust};
+pub use writer::ClickWriter;

@@ -1,0 +1,304 @@
+//! Simulated click logs: sessions of modelled users, drawn or expected. Must not know learners.
+
+use serde::{Deserialize, Serialize};
+
+use super::binomial::binomial;
+use super::builder::{LogBuilder, Session};
+use super::expected::add_expected;
+use super::log::ClickLog;
+use super::logger::Logger;
+use super::shown::Display;
+use super::users::{Audience, Users, check_users};
+use crate::data::{Dataset, Random};
+use crate::util::error::{Error, brief};
+
+/// Largest number of sessions that are drawn one by one: 10^8.
+pub const MAX_SESSIONS: u64 = 100_000_000;
+
+/// Largest number of sessions that are only counted: 10^12.
+pub const MAX_COUNTED_SESSIONS: u64 = 1_000_000_000_000;
+
+/// How sessions are simulated.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SimulationSettings {
+    /// How users examine a list, and click.
+    pub users: Users,
+    /// η of `pbm` and `trust`: rank j, from 0, is examined with probability (j + 1)^−η.
+    pub eta: f64,
+    /// Probability of a click on an examined document of grade 0, in [0, 1].
+    pub noise: f64,
+    /// Probability that a session has the second logger, in [0, 1].
+    pub share: f64,
+    /// Each session draws k from the ranks 1 to `swap` − 1, and a coin says whether the ranks 0 and k change places; 0
+    /// for none.
+    pub swap: usize,
+    /// Each session has its first `shuffle` documents in random order; 0 for none.
+    pub shuffle: usize,
+    /// Number of documents shown; 0 for all.
+    pub cut: usize,
+    /// Whether the log gives propensities: the probability that a rank was examined, for `dcm` given the clicks above
+    /// it. `trust` and `dbn` have none.
+    pub propensities: bool,
+    /// Seed of every draw.
+    pub seed: u64,
+}
+
+impl Default for SimulationSettings {
+    fn default() -> Self {
+        Self {
+            users: Users::Pbm,
+            eta: 1.0,
+            noise: 0.1,
+            share: 0.5,
+            swap: 0,
+            shuffle: 0,
+            cut: 0,
+            propensities: false,
+            seed: 1,
+        }
+    }
+}
+
+impl SimulationSettings {
+    /// Checks the settings.
+    ///
+    /// # Errors
+    /// [`Error::Config`] with the name of the first setting outside its range.
+    pub fn check(&self) -> Result<(), Error> {
+        check_users(self.eta, self.noise)?;
+        if !(0.0..=1.0).contains(&self.share) {
+            return Err(Error::config("share", format!("{} is not a number from 0 to 1", brief(self.share))));
+        }
+        for (name, value) in [("swap", self.swap), ("shuffle", self.shuffle)] {
+            if value == 1 {
+                return Err(Error::config(name, "1 changes nothing; give 2 or more ranks, or 0 for none"));
+            }
+        }
+        if self.swap > 0 && self.shuffle > 0 {
+            return Err(Error::config("shuffle", "it is given with swap; give one of both"));
+        }
+        match self.users {
+            _ if !self.propensities => Ok(()),
+            Users::Pbm | Users::Dcm => Ok(()),
+            Users::Trust => {
+                Err(Error::config("propensities", "users of trust have none, but A and B of every rank"))
+            }
+            Users::Dbn => {
+                let problem =
+                    "users of dbn see nothing below a good document that they clicked, which would be 0";
+                Err(Error::config("propensities", problem))
+            }
+        }
+    }
+}
+
+/// What a simulation keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// Counts, and the clicks session by session.
+    Sessions,
+    /// Counts only. Logs of independent users and fixed rankings take no time per session.
+    Counts,
+}
+
+/// Draws sessions one after the other. Each uniform draw and each order depends on the seed and the settings alone.
+#[derive(Debug, Clone)]
+pub struct Sessions {
+    display: Display,
+    audience: Audience,
+    propensities: bool,
+    random: Random,
+    documents: Vec<u32>,
+    clicks: Vec<u32>,
+    of_ranks: Vec<f64>,
+}
+
+impl Sessions {
+    /// Returns the first session to come. `second`: the logger of some sessions, by a coin for each session.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for settings outside their ranges, or without effect; [`Error::Data`] for data without queries or
+    /// without a grade above 0, and scores that are not finite.
+    pub fn new(
+        data: &Dataset,
+        logger: &Logger,
+        second: Option<&Logger>,
+        settings: &SimulationSettings,
+    ) -> Result<Self, Error> {
+        settings.check()?;
+        if data.n_queries() == 0 {
+            return Err(Error::data("the data have no queries, so there is nothing to show"));
+        }
+        if data.max_grade() == 0 {
+            return Err(Error::data("no document has a grade above 0, so users have nothing to find"));
+        }
+        let display = Display::new(data, logger, second, settings)?;
+        let audience = Audience::new(data, settings.users, settings.eta, settings.noise);
+        if settings.propensities && audience.examination.last().is_some_and(|&last| last <= 0.0) {
+            let problem = format!("{} gives propensities of 0; give a smaller one", brief(settings.eta));
+            return Err(Error::config("eta", problem));
+        }
+        Ok(Self {
+            display,
+            audience,
+            propensities: settings.propensities,
+            random: Random::new(settings.seed),
+            documents: Vec::new(),
+            clicks: Vec::new(),
+            of_ranks: Vec::new(),
+        })
+    }
+
+    /// Names of the rankers, by their index.
+    pub fn rankers(&self) -> &[String] {
+        &self.display.rankers
+    }
+
+    /// Draws the next session. Cost: linear in the documents shown.
+    pub fn draw(&mut self) -> Session<'_> {
+        let Self { display, audience, propensities, random, documents, clicks, of_ranks } = self;
+        let (query, ranker) = display.draw(random);
+        let documents = display.list(random, query, ranker, documents);
+        let first = display.starts[query];
+        audience.draw(random, first, documents, clicks);
+        if *propensities {
+            audience.push_propensities(first, documents, clicks, of_ranks);
+        }
+        Session { query, ranker, documents, clicks, propensities: propensities.then_some(of_ranks) }
+    }
+}
+
+/// A simulated log that can grow: further sessions follow those it has.
+#[derive(Debug, Clone)]
+pub struct Simulator {
+    sessions: Sessions,
+    builder: LogBuilder,
+    keep: Keep,
+    n_sessions: u64,
+}
+
+impl Simulator {
+    /// Returns a log without sessions.
+    ///
+    /// # Errors
+    /// As [`Sessions::new`].
+    pub fn new(
+        data: &Dataset,
+        logger: &Logger,
+        second: Option<&Logger>,
+        settings: &SimulationSettings,
+        keep: Keep,
+    ) -> Result<Self, Error> {
+        let sessions = Sessions::new(data, logger, second, settings)?;
+        let builder = builder_of(data, &sessions, keep)?;
+        Ok(Self { sessions, builder, keep, n_sessions: 0 })
+    }
+
+    /// Number of sessions so far.
+    pub fn n_sessions(&self) -> u64 {
+        self.n_sessions
+    }
+
+    /// Whether sessions are drawn one by one. Otherwise clicks are binomial draws, and a call of
+    /// [`grow`](Self::grow) costs O(documents), whatever the number of sessions.
+    pub fn draws_sessions(&self) -> bool {
+        let is_fixed = self.sessions.display.is_fixed() && self.sessions.audience.users.are_independent();
+        self.keep == Keep::Sessions || !is_fixed
+    }
+
+    /// Adds further sessions. If sessions are drawn one by one, growing in steps gives the log of growing at once, to the
+    /// bit. If clicks are only counted, steps give a log of the same distribution that depends on the steps.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for more sessions than the maximum, before anything is drawn; [`Error::Data`] if the log gets too
+    /// large.
+    pub fn grow(&mut self, sessions: u64) -> Result<(), Error> {
+        let most = if self.draws_sessions() { MAX_SESSIONS } else { MAX_COUNTED_SESSIONS };
+        let total = self.n_sessions.saturating_add(sessions);
+        if total > most {
+            let problem = format!("{total} exceed the maximum of {most}");
+            return Err(Error::config("sessions", problem));
+        }
+        if self.draws_sessions() {
+            for _ in 0..sessions {
+                self.builder.add_session(&self.sessions.draw())?;
+                self.n_sessions += 1;
+            }
+            return Ok(());
+        }
+        self.count(sessions)?;
+        self.n_sessions = total;
+        Ok(())
+    }
+
+    /// Adds binomial counts of clicks. The sessions of queries are multinomial, by binomial draws from the rest.
+    fn count(&mut self, sessions: u64) -> Result<(), Error> {
+        let Sessions { display, audience, propensities, random, .. } = &mut self.sessions;
+        let n_queries = display.n_queries();
+        let mut rest = sessions;
+        for query in 0..n_queries {
+            let of_query = binomial(random, rest, 1.0 / (n_queries - query) as f64);
+            rest -= of_query;
+            let of_second =
+                if display.rankers.len() > 1 { binomial(random, of_query, display.share) } else { 0 };
+            for (ranker, n) in [of_query - of_second, of_second].into_iter().enumerate() {
+                if n == 0 {
+                    continue;
+                }
+                let documents = display.fixed_list(query, ranker);
+                let first = display.starts[query];
+                let of_ranks = propensities.then_some(&audience.examination[..documents.len()]);
+                let shown = Session { query, ranker, documents, clicks: &[], propensities: of_ranks };
+                self.builder.add_ranking(&shown, n as f64, &mut |rank| {
+                    let row = first + documents[rank] as usize;
+                    binomial(random, n, audience.probability(row, rank)) as f64
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the log so far. Cost: O(cells · log cells), and a copy of the clicks.
+    ///
+    /// # Errors
+    /// As [`LogBuilder::snapshot`].
+    pub fn snapshot(&self) -> Result<ClickLog, Error> {
+        self.builder.snapshot()
+    }
+}
+
+/// Returns the expected counts of `sessions` sessions, the same number on each query. No draw is made, and the seed has no
+/// effect. Cost: O(documents), times the number of ranks that are swapped or shuffled.
+///
+/// # Errors
+/// As [`Sessions::new`]; [`Error::Config`] for a number of sessions that is not positive, and for `dcm` and `dbn` with
+/// random orders or propensities, whose expectations are not computed.
+pub fn expected_log(
+    data: &Dataset,
+    logger: &Logger,
+    second: Option<&Logger>,
+    settings: &SimulationSettings,
+    sessions: f64,
+) -> Result<ClickLog, Error> {
+    if !(sessions > 0.0 && sessions <= MAX_COUNTED_SESSIONS as f64) {
+        let problem = format!("{} is not a number above 0, at most {MAX_COUNTED_SESSIONS}", brief(sessions));
+        return Err(Error::config("sessions", problem));
+    }
+    let drawn = Sessions::new(data, logger, second, settings)?;
+    let mut builder = builder_of(data, &drawn, Keep::Counts)?;
+    add_expected(&mut builder, &drawn.display, &drawn.audience, settings.propensities, sessions)?;
+    builder.finish()
+}
+
+fn builder_of(data: &Dataset, sessions: &Sessions, keep: Keep) -> Result<LogBuilder, Error> {
+    let mut builder = LogBuilder::new(data);
+    if keep == Keep::Counts {
+        builder = builder.without_visits();
+    }
+    for name in sessions.rankers() {
+        builder.ranker(name)?;
+    }
+    Ok(builder)
+}
