@@ -4,6 +4,9 @@ mod figures;
 mod chart {
     mod drawing;
 }
+mod clicks {
+    mod propensities;
+}
 mod data {
     mod arrays;
     mod dataset;
