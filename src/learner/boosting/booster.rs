@@ -10,7 +10,6 @@ use crate::data::Dataset;
 use crate::learner::{Advance, BoostingFigures, Chosen, Detail, End, Learner, Phase, Step, StopReason};
 use crate::ranking::scorer::{RunningScores, Scorer, Term};
 use crate::ranking::scoring::check_scores;
-#[cfg(not(target_arch = "wasm32"))]
 use crate::util::error::Error;
 
 /// Boosting with one loss.
@@ -28,7 +27,6 @@ pub struct Booster<L: BoostingLoss> {
     best_objective: Option<f64>,
     state: State<L::Round>,
     /// The scorer whose rounds come first, without a search. Only the command line goes on from a model.
-    #[cfg(not(target_arch = "wasm32"))]
     first: Option<Scorer>,
 }
 
@@ -65,7 +63,6 @@ impl<L: BoostingLoss> Booster<L> {
             best: 0,
             best_objective: None,
             state: State::Preparing { done: 0 },
-            #[cfg(not(target_arch = "wasm32"))]
             first: None,
         }
     }
@@ -141,7 +138,6 @@ impl<L: BoostingLoss> Booster<L> {
     }
 
     /// Returns the terms of the next round, if the scorer that comes first has them.
-    #[cfg(not(target_arch = "wasm32"))]
     fn given(&self) -> Option<Vec<Term>> {
         if !matches!(self.state, State::Searching(_)) {
             return None;
@@ -185,7 +181,6 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         let budget = budget.max(1).saturating_mul(per_query);
         let mut spent = 0;
         while spent < budget {
-            #[cfg(not(target_arch = "wasm32"))]
             if let Some(terms) = self.given() {
                 return self.grow(terms, Vec::new(), None);
             }
@@ -233,7 +228,6 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         (self.best, self.scorer(self.best).unwrap_or(Cow::Borrowed(&self.scorer)))
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     fn begin_with(&mut self, scorer: &Scorer) -> Result<(), Error> {
         let is_alike = match (scorer, &self.scorer) {
             (Scorer::Additive { .. }, Scorer::Additive { .. }) => true,
