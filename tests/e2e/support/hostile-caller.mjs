@@ -152,11 +152,11 @@ const CLASSES = {
   LetorReader: { made: (core) => { const reader = new core.LetorReader(); reader.push(text); return reader; }, anew: () => [], methods: { push: () => [text], push_counted: (core) => [text, new core.Checksum()], finish: () => [] } },
   Model: {
     made: model,
-    static: ['parse', 'read', 'begins'],
+    static: ['parse', 'read', 'begins'], others: { tree_paths: (core) => treeTraining(core).model() },
     methods: {
       read: (core) => [new TextEncoder().encode(model(core).json())], begins: () => [text], join_note: (core) => [dataset(core)], gap_note: () => [],
       parse: (core) => [model(core).json()], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
-      compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
+      compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], tree_paths: (core) => [dataset(core), 0, Uint32Array.of(0, 1), Uint32Array.of(0, 0)], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },
   },
   Ratings: {
