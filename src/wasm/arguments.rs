@@ -183,7 +183,7 @@ pub fn object<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) ->
 where
     T::JsType: JsCast,
 {
-    object_upon(name, value, Map::new())
+    object_upon(name, value, None)
 }
 
 /// Returns an object as a struct, as [`object`] does, with the values of `usual` for absent keys.
@@ -195,21 +195,20 @@ pub fn object_over<T: Tsify + Serialize + DeserializeOwned>(
 where
     T::JsType: JsCast,
 {
-    let usual =
-        serde_json::to_value(usual).map_err(|fault| to_js_error(Error::config(name, fault.to_string())))?;
-    object_upon(name, value, usual.as_object().cloned().unwrap_or_default())
+    // A struct that was read from JSON can be written as JSON.
+    object_upon(name, value, serde_json::to_value(usual).ok())
 }
 
 fn object_upon<T: Tsify + DeserializeOwned>(
     name: &'static str,
     value: &Ts<T>,
-    mut object: Map<String, Value>,
+    usual: Option<Value>,
 ) -> Result<T, JsValue>
 where
     T::JsType: JsCast,
 {
     let fields = fields_of::<T>();
-    object.extend(with_keys(name, &value.js_value(), fields)?);
+    let object = with_keys(name, &value.js_value(), fields, usual)?;
     read(&text_of(&object)).map_err(|problem| {
         let alone = |text: &str| read::<T>(text).is_err_and(|fault| fault == problem);
         let culprit = culprit(object, &alone);
@@ -253,9 +252,14 @@ fn known<'a>(
     Err(to_js_error(Error::config(name, problem)))
 }
 
-/// Returns an object, all of whose keys are fields.
+/// Returns an object, all of whose keys are fields. Absent keys have the values of `usual`.
 #[inline(never)]
-fn with_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Map<String, Value>, JsValue> {
+fn with_keys(
+    name: &'static str,
+    value: &JsValue,
+    fields: &[&str],
+    usual: Option<Value>,
+) -> Result<Map<String, Value>, JsValue> {
     let refuse = |problem: &str| Err(to_js_error(Error::config(name, problem)));
     let mut object = match serde_json::from_str(&json(name, value, "an object")?) {
         Ok(Value::Object(object)) => object,
@@ -268,6 +272,10 @@ fn with_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Map
         if let Some(number) = value.as_u64().filter(|&number| number > MAX_SEED) {
             *value = Value::from(number as f64);
         }
+    }
+    if let Some(Value::Object(mut usual)) = usual {
+        usual.append(&mut object);
+        return Ok(usual);
     }
     Ok(object)
 }

@@ -142,9 +142,7 @@ impl<L: BoostingLoss> Booster<L> {
         if !matches!(self.state, State::Searching(_)) {
             return None;
         }
-        let done = self.history.len() - 1;
-        let first = self.first.as_ref()?.ensembles();
-        first.iter().map(|terms| terms.get(done).cloned()).collect::<Option<Vec<_>>>()
+        terms_of_round(self.first.as_ref()?, self.history.len() - 1)
     }
 
     /// Returns the round that starts after an iteration.
@@ -229,19 +227,7 @@ impl<L: BoostingLoss> Learner for Booster<L> {
     }
 
     fn begin_with(&mut self, scorer: &Scorer) -> Result<(), Error> {
-        let is_alike = match (scorer, &self.scorer) {
-            (Scorer::Additive { .. }, Scorer::Additive { .. }) => true,
-            (Scorer::Classes { link, ensembles }, Scorer::Classes { link: own, ensembles: others }) => {
-                link == own && ensembles.len() == others.len()
-            }
-            _ => false,
-        };
-        if !is_alike {
-            return Err(Error::config(
-                "from",
-                "its rounds add other terms than those of these settings and grades",
-            ));
-        }
+        check_alike(scorer, &self.scorer)?;
         self.first = Some(scorer.clone());
         Ok(())
     }
@@ -296,6 +282,29 @@ impl<L: BoostingLoss> Inspection for Booster<L> {
 
 fn first_ensemble(scorer: &Scorer) -> &[Term] {
     scorer.ensembles().first().map_or(&[], Vec::as_slice)
+}
+
+/// Returns one term of every ensemble; `None` after the last round.
+fn terms_of_round(scorer: &Scorer, round: usize) -> Option<Vec<Term>> {
+    scorer.ensembles().iter().map(|terms| terms.get(round).cloned()).collect()
+}
+
+/// Checks that rounds can be added to a scorer that begins as `own` does.
+fn check_alike(scorer: &Scorer, own: &Scorer) -> Result<(), Error> {
+    let is_alike = match (scorer, own) {
+        (Scorer::Additive { .. }, Scorer::Additive { .. }) => true,
+        (Scorer::Classes { link, ensembles }, Scorer::Classes { link: own, ensembles: others }) => {
+            link == own && ensembles.len() == others.len()
+        }
+        _ => false,
+    };
+    if !is_alike {
+        return Err(Error::config(
+            "from",
+            "its rounds add other terms than those of these settings and grades",
+        ));
+    }
+    Ok(())
 }
 
 /// Adds one term to every ensemble.
