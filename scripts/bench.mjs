@@ -37,7 +37,7 @@ await main(async () => {
     const inPython = parts.includes('methods')
       ? await step('Measuring LightGBM', () => lightgbmRows(folder)) : [];
     const besideDlib = parts.includes('peers') ? await step('Measuring dlib', () => dlibRows(folder)) : [];
-    const besideTrees = await step('Measuring trees', () => treeRows(folder, parts));
+    const besideTrees = await step('Measuring trees', () => treeRows(chrome, folder, parts));
     const machine = [
       `${cpus()[0].model}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}`,
       `${await firstLine('rustc', '--version')}, release build for ${process.arch}; Chromium ${inBrowser.version}, `

@@ -1,17 +1,28 @@
 // The browser half of the report. The worker times one task per message, because the page also trains in a worker.
 
-import init, { LetorReader, Training } from '../../www/wasm/rankscope.js';
+import init, { Dataset, LetorReader, Training } from '../../www/wasm/rankscope.js';
 
 const PIECE = 1 << 20;
 
-self.onmessage = async ({ data: { kind, address, settings, repetitions, uncounted } }) => {
+/** The bytes of a file. @param {string} address */
+const fetched = async (address) => (await fetch(address)).arrayBuffer();
+
+/** The data of two files of numbers. @param {{ features: string, grades: string, documents: number }} arrays */
+async function fromArrays({ features, grades, documents }) {
+  const all = new Uint8Array(await fetched(grades));
+  const queries = Uint32Array.from(all, (_, at) => Math.floor(at / documents));
+  return Dataset.from(new Float64Array(await fetched(features)), all, queries, undefined);
+}
+
+self.onmessage = async ({ data: { kind, address, arrays, settings, repetitions, uncounted } }) => {
   try {
     const { memory } = await init();
     const before = memory.buffer.byteLength;
-    const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+    const bytes = new Uint8Array(arrays ? 0 : await fetched(address));
     const values = [];
-    let data = null;
-    for (let repetition = 0; repetition < (kind === 'train' ? 1 : repetitions); repetition += 1) {
+    let data = arrays ? await fromArrays(arrays) : null;
+    const readings = kind === 'train' ? 1 : repetitions;
+    for (let repetition = 0; !arrays && repetition < readings; repetition += 1) {
       data?.free();
       const began = performance.now();
       const reader = new LetorReader();

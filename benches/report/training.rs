@@ -69,7 +69,7 @@ pub fn train(data: &Arc<Dataset>, settings: &TrainingSettings) -> (Spent, Stop) 
 }
 
 /// Returns the seconds of a training run in one call.
-fn whole(data: &Arc<Dataset>, settings: &TrainingSettings) -> f64 {
+pub fn whole(data: &Arc<Dataset>, settings: &TrainingSettings) -> f64 {
     seconds(|| {
         let mut run = TrainingRun::new(Arc::clone(data), settings).expect("the settings fit the data");
         while !matches!(run.advance(1 << 20), Progress::Stopped { .. }) {}

@@ -10,11 +10,13 @@ use std::sync::Arc;
 use rankscope::data::{Dataset, QueryRows};
 use rankscope::learner::boosting::{LambdaMart, LambdaMartConfig, TreeConfig};
 use rankscope::learner::{Advance, Learner};
+use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::{Labels, NDCG, Undefined};
 use rankscope::ranking::TiedRanking;
-use rankscope::util::threads;
+use rankscope::util::threads::{self, alone};
 
 use crate::data::Random;
+use crate::training::whole;
 use crate::{Row, memory, seconds};
 
 const DOCUMENTS: usize = 100;
@@ -27,12 +29,14 @@ pub struct Size {
     /// Numbers of queries for training and for the test.
     queries: [usize; 2],
     leaves: &'static [usize],
+    /// Whether a module in a browser has memory for the data.
+    fits_browser: bool,
 }
 
 /// A size that takes seconds.
-pub const SMALL: Size = Size { queries: [1_200, 400], leaves: &[10, 31] };
+pub const SMALL: Size = Size { queries: [1_200, 400], leaves: &[10, 31], fits_browser: true };
 /// The documents of MSLR-WEB30K.
-pub const LARGE: Size = Size { queries: [37_000, 400], leaves: &[31] };
+pub const LARGE: Size = Size { queries: [37_000, 400], leaves: &[31], fits_browser: false };
 
 /// Returns the training and the test set.
 fn sets(size: &Size) -> [Dataset; 2] {
@@ -83,7 +87,7 @@ fn each_query(count: usize, seed: u64, weights: &[f64], mut take: impl FnMut(&[f
     }
 }
 
-/// Writes the sets as little-endian numbers for LightGBM: features of 8 bytes, then grades of one byte.
+/// Writes the sets as little-endian numbers for LightGBM and the browser: features of 8 bytes, then grades of one byte.
 pub fn write(size: &Size, folder: &Path) -> std::io::Result<()> {
     for (data, name) in sets(size).iter().zip(["train", "test"]) {
         let mut features = BufWriter::new(File::create(folder.join(format!("{name}.f64")))?);
@@ -102,7 +106,7 @@ pub fn write(size: &Size, folder: &Path) -> std::io::Result<()> {
 
 /// Returns for every number of leaves and of threads the seconds of the rounds, without measures and reports; and the most
 /// memory of the first training beside the data, over one byte a value. The notes have the mean NDCG@10 on the test set, and
-/// the seconds of the sort into bins.
+/// the seconds of the sort into bins. The seconds of a whole run on one thread are for the comparison with the browser.
 pub fn rows(size: &Size) -> Vec<Row> {
     let [train, test] = sets(size);
     let train = Arc::new(train);
@@ -132,6 +136,11 @@ pub fn rows(size: &Size) -> Vec<Row> {
                 });
             }
         }
+    }
+    if size.fits_browser {
+        let settings = TrainingSettings { method: "lambdamart".to_owned(), ..TrainingSettings::default() };
+        let values = vec![alone(|| whole(&train, &settings))];
+        rows.push(Row { row: "run trees".to_owned(), unit: "s", values, note: String::new() });
     }
     rows
 }

@@ -20,7 +20,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::ranking::TiedRanking;
 use crate::ranking::scorer::Scorer;
-#[cfg(not(target_arch = "wasm32"))]
 use crate::util::error::Error;
 
 pub use figures::{
@@ -76,7 +75,6 @@ pub trait Learner: Sync {
     ///
     /// # Errors
     /// [`Error::Config`] for a learner without rounds, or for a scorer of another form.
-    #[cfg(not(target_arch = "wasm32"))]
     fn begin_with(&mut self, _scorer: &Scorer) -> Result<(), Error> {
         Err(Error::config("from", "this method cannot go on from a model; a boosting method can"))
     }

@@ -178,7 +178,7 @@ const LAMBDA_FORM: MethodOption = MethodOption {
 
 const MONOTONE: MethodOption = MethodOption {
     choices: &[choice("none", "none", "The score may change either way.", "")],
-    grammar: "none, or up:N and down:N with numbers of features, as in up:3,down:7",
+    grammar: "none, or up:F and down:F with numbers or names of features, as in up:3,down:price",
     check: |settings| monotone(settings).map(drop),
     ..option!(
         monotone,
@@ -269,17 +269,23 @@ fn lambda_form(settings: &TrainingSettings) -> Result<LambdaMartForm, Error> {
 fn monotone(settings: &TrainingSettings) -> Result<Vec<Monotone>, Error> {
     let text = Some(settings.monotone.trim()).filter(|text| *text != "none").unwrap_or_default();
     let one = |part: &str| {
-        let (word, number) = part.trim().split_once(':')?;
+        // A name may have colons of its own.
+        let (word, feature) = part.split_once(':')?;
         let is_falling = match word.trim() {
             "up" => false,
             "down" => true,
             _ => return None,
         };
-        Some(Monotone { feature: number.trim().parse().ok()?, is_falling })
+        let feature = Some(feature.trim()).filter(|feature| !feature.is_empty())?;
+        Some(Monotone { feature: feature.into(), is_falling })
     };
     let parts = text.split(',').filter(|_| !text.is_empty()).map(|part| {
-        one(part).ok_or_else(|| {
-            Error::config("monotone", format!("{} is not like up:3 or down:3", shown(part.trim())))
+        one(part.trim()).ok_or_else(|| {
+            let problem = format!(
+                "{} is not like up:3 or down:price; a feature with a comma in its name goes by its number",
+                shown(part.trim())
+            );
+            Error::config("monotone", problem)
         })
     });
     let all = parts.collect::<Result<Vec<_>, _>>()?;

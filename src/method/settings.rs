@@ -86,7 +86,8 @@ pub struct TrainingSettings {
     pub feature_share: f64,
     /// Share of the queries that the trees of a round are fitted to.
     pub query_share: f64,
-    /// Features with which the score of LambdaMART must not fall or rise, as in `up:3,down:7`, or `none`.
+    /// Features with which the score of LambdaMART must not fall or rise, as in `up:3,down:price`, or `none`. A feature is a
+    /// number, or a name of the training data without a comma.
     pub monotone: String,
     /// Which w of an epoch of PRank is the model: `average` or `last`.
     pub weights: String,

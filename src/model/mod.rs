@@ -17,6 +17,7 @@ mod provenance;
 use std::borrow::Cow;
 
 use crate::data::{Dataset, FittedMap, FittedScaling, Grade, Grouping, MAX_FEATURES, Query};
+use crate::inspect::{TreePaths, tree_paths};
 use crate::loss::QueryCosts;
 use crate::method::settings::TrainingSettings;
 use crate::metric::{COST, Labels, Mean, Measure, Undefined};
@@ -217,6 +218,21 @@ impl Model {
         let part = self.scale_query(data, query)?;
         let explanation = explain(&part, 0, 0, documents, &self.scorer, &self.map)?;
         Ok(Explanation { query, ..explanation })
+    }
+
+    /// Returns the ways of two documents of a query, by their indices in it, through one tree. `tree`: the ensemble and the
+    /// round, both from 0. Cost: that of scoring the query.
+    ///
+    /// # Errors
+    /// As [`score_query`](Self::score_query), and as [`tree_paths`].
+    pub fn tree_paths(
+        &self,
+        data: &Dataset,
+        query: usize,
+        documents: [usize; 2],
+        tree: [usize; 2],
+    ) -> Result<TreePaths, Error> {
+        tree_paths(&self.scale_query(data, query)?, &self.scorer, 0, documents, tree)
     }
 
     /// Returns a query alone, scaled and mapped.

@@ -1,7 +1,10 @@
-//! A run that goes on from a model. Only the command line does.
+//! A run that goes on from a model. Must not know how rounds are made.
+
+use std::sync::Arc;
 
 use super::TrainingRun;
 use super::patience::Patience;
+use crate::data::Dataset;
 use crate::method::method;
 use crate::method::settings::TrainingSettings;
 use crate::model::Model;
@@ -33,6 +36,18 @@ pub fn add_rounds(model: &Model, settings: &mut TrainingSettings) -> Result<(), 
 }
 
 impl TrainingRun {
+    /// Returns a run that goes on from a model. `settings`: as [`settings_of`] returns them, changed at will; their rounds
+    /// come after those of the model.
+    ///
+    /// # Errors
+    /// As [`add_rounds`], [`TrainingRun::new`] and [`TrainingRun::continue_from`].
+    pub fn after(train: Arc<Dataset>, model: &Model, mut settings: TrainingSettings) -> Result<Self, Error> {
+        add_rounds(model, &mut settings)?;
+        let mut run = Self::new(train, &settings)?;
+        run.continue_from(model)?;
+        Ok(run)
+    }
+
     /// Takes the rounds of a model as the first ones of this run, whose own rounds follow. Call it before the first slice of
     /// work. The run reports the rounds of the model too, so validation data choose among all of them, and it ends with
     /// the same bits as a run that made all rounds. Their figures lack the choice, the weight and the edge.

@@ -1,6 +1,5 @@
 //! Experiments with learners. Must not know clock, files or threads.
 
-#[cfg(not(target_arch = "wasm32"))]
 mod continuing;
 mod data_check;
 mod diagnosis;
@@ -21,7 +20,6 @@ mod training_run;
 mod trees;
 mod weight_plane;
 
-#[cfg(not(target_arch = "wasm32"))]
 pub use continuing::{add_rounds, n_rounds, settings_of};
 pub(crate) use measuring::Part;
 pub use overview::{CostliestQuery, Overview};

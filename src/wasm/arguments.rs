@@ -6,6 +6,7 @@
 //! a reference.
 
 use js_sys::{Array, Float64Array, Uint8Array, Uint32Array};
+use serde::Serialize;
 use serde::de::{DeserializeOwned, Deserializer, Visitor, value::Error as Unread};
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
@@ -134,6 +135,14 @@ pub fn indices(name: &'static str, value: &Indices) -> Result<Vec<u32>, JsValue>
     Ok(view(name, value, "Uint32Array", MOST_NUMBERS)?.unchecked_into::<Uint32Array>().to_vec())
 }
 
+/// Two places.
+pub fn two(name: &'static str, value: &Indices) -> Result<[usize; 2], JsValue> {
+    match indices(name, value)?[..] {
+        [one, other] => Ok([one as usize, other as usize]),
+        _ => Err(to_js_error(Error::config(name, "they are two"))),
+    }
+}
+
 /// The scores of a query's documents.
 pub fn scores(name: &'static str, value: &Numbers) -> Result<Vec<f64>, JsValue> {
     Ok(view(name, value, "Float64Array", MOST_NUMBERS)?.unchecked_into::<Float64Array>().to_vec())
@@ -174,8 +183,32 @@ pub fn object<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) ->
 where
     T::JsType: JsCast,
 {
+    object_upon(name, value, None)
+}
+
+/// Returns an object as a struct, as [`object`] does, with the values of `usual` for absent keys.
+pub fn object_over<T: Tsify + Serialize + DeserializeOwned>(
+    name: &'static str,
+    value: &Ts<T>,
+    usual: &T,
+) -> Result<T, JsValue>
+where
+    T::JsType: JsCast,
+{
+    // A struct that was read from JSON can be written as JSON.
+    object_upon(name, value, serde_json::to_value(usual).ok())
+}
+
+fn object_upon<T: Tsify + DeserializeOwned>(
+    name: &'static str,
+    value: &Ts<T>,
+    usual: Option<Value>,
+) -> Result<T, JsValue>
+where
+    T::JsType: JsCast,
+{
     let fields = fields_of::<T>();
-    let object = with_keys(name, &value.js_value(), fields)?;
+    let object = with_keys(name, &value.js_value(), fields, usual)?;
     read(&text_of(&object)).map_err(|problem| {
         let alone = |text: &str| read::<T>(text).is_err_and(|fault| fault == problem);
         let culprit = culprit(object, &alone);
@@ -219,9 +252,14 @@ fn known<'a>(
     Err(to_js_error(Error::config(name, problem)))
 }
 
-/// Returns an object, all of whose keys are fields.
+/// Returns an object, all of whose keys are fields. Absent keys have the values of `usual`.
 #[inline(never)]
-fn with_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Map<String, Value>, JsValue> {
+fn with_keys(
+    name: &'static str,
+    value: &JsValue,
+    fields: &[&str],
+    usual: Option<Value>,
+) -> Result<Map<String, Value>, JsValue> {
     let refuse = |problem: &str| Err(to_js_error(Error::config(name, problem)));
     let mut object = match serde_json::from_str(&json(name, value, "an object")?) {
         Ok(Value::Object(object)) => object,
@@ -234,6 +272,10 @@ fn with_keys(name: &'static str, value: &JsValue, fields: &[&str]) -> Result<Map
         if let Some(number) = value.as_u64().filter(|&number| number > MAX_SEED) {
             *value = Value::from(number as f64);
         }
+    }
+    if let Some(Value::Object(mut usual)) = usual {
+        usual.append(&mut object);
+        return Ok(usual);
     }
     Ok(object)
 }

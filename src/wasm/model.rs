@@ -5,12 +5,13 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::arguments::{
-    Bytes, Number, Numbers, Text, Texts, collected, number, object, scores, text, texts, whole,
+    Bytes, Indices, Number, Numbers, Text, Texts, collected, number, object, scores, text, texts, two, whole,
 };
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, FeatureNames};
 use crate::data::Grouping;
 use crate::export;
+use crate::inspect::TreePaths;
 use crate::metric::{Mean, Measure};
 use crate::model;
 use crate::model::agreement::{self, Agreement};
@@ -156,6 +157,20 @@ impl Model {
     ) -> Result<Ts<Explanation>, JsValue> {
         let documents = [whole("first", &first)?, whole("second", &second)?];
         to_js(&self.inner.explain(&data.inner, whole("query", &query)?, documents).map_err(to_js_error)?)
+    }
+
+    /// Returns the ways of two documents of a query (by their index within it) through one tree, by ensemble and round from
+    /// 0, and the difference of their scores after every round.
+    pub fn tree_paths(
+        &self,
+        data: &Dataset,
+        query: Number,
+        documents: Indices,
+        tree: Indices,
+    ) -> Result<Ts<TreePaths>, JsValue> {
+        let query = whole("query", &query)?;
+        let (documents, tree) = (two("documents", &documents)?, two("tree", &tree)?);
+        to_js(&self.inner.tree_paths(&data.inner, query, documents, tree).map_err(to_js_error)?)
     }
 
     /// Returns the rank of every document in its query, from 1 and in the order of the file, with at most one document of

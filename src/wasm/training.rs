@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{Indices, Numbers, indices, number, scores};
-use super::arguments::{Number, object, whole};
+use super::arguments::{Indices, Numbers, indices, number, scores, two};
+use super::arguments::{Number, object, object_over, whole};
 use super::convert::{all_to_js, to_js, to_js_error};
 use super::{Dataset, Model};
 use crate::data::{FeatureHistogram, FeatureSpread};
@@ -18,7 +18,7 @@ use crate::method::settings::TrainingSettings;
 use crate::model::explanation::Explanation;
 use crate::ranking::scorer::{FeatureUse, Scorer, StepFunction};
 use crate::run::{AngleView, HingeOnLine, MapColumns, Probe, RanksAt, StepMotion, WeightAxes, WeightPlane};
-use crate::run::{Overview, Progress, TrainingRun};
+use crate::run::{Overview, Progress, TrainingRun, settings_of};
 use crate::util::error::Error;
 
 /// A resumable training run.
@@ -38,6 +38,20 @@ impl Training {
             run: TrainingRun::new(Arc::clone(&train.inner), &object("settings", &settings)?)
                 .map_err(to_js_error)?,
         })
+    }
+
+    /// Returns a run whose first rounds are those of a model of a boosting method, or of LightGBM: `rankscope train --from`.
+    /// Absent settings are those of the model; LambdaMART goes on from a foreign model. `rounds` is the number of new rounds.
+    /// The run reports the rounds of the model first.
+    pub fn continue_from(
+        train: &Dataset,
+        model: &Model,
+        settings: Ts<TrainingSettings>,
+    ) -> Result<Self, JsValue> {
+        let settings = object_over("settings", &settings, &settings_of(&model.inner))?;
+        let run =
+            TrainingRun::after(Arc::clone(&train.inner), &model.inner, settings).map_err(to_js_error)?;
+        Ok(Self { run })
     }
 
     /// Also measures validation data, from the next report on.
@@ -354,14 +368,6 @@ impl Training {
     pub fn hinge_on_line(&self, iteration: Number, query: Number) -> Result<Ts<HingeOnLine>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         to_js(&self.run.hinge_on_line(iteration, query).map_err(to_js_error)?)
-    }
-}
-
-/// Returns two places.
-fn two(name: &'static str, value: &Indices) -> Result<[usize; 2], JsValue> {
-    match indices(name, value)?[..] {
-        [one, other] => Ok([one as usize, other as usize]),
-        _ => Err(to_js_error(Error::config(name, "they are two"))),
     }
 }
 

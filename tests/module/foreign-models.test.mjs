@@ -8,6 +8,7 @@ import './support/page-globals.mjs';
 import { start } from '../../www/core/core.js';
 import { isModelFile } from '../../www/features/share/model-file/is-model-file.js';
 import { openModelFile } from '../../www/features/share/model-file/read-model-file.js';
+import { namedTerms } from '../../www/features/inspect/model/named-terms.js';
 import { DataReader, Model, Ranker } from '../../www/wasm/rankscope.js';
 
 before(start);
@@ -48,6 +49,29 @@ for (const folder of ['complete', 'gaps']) {
     });
   }
 }
+
+test('the ways of two documents through trees end at the difference of their scores', () => {
+  for (const folder of ['complete', 'gaps']) {
+    const data = dataOf(folder);
+    for (const name of ['lightgbm.txt', 'xgboost.json']) {
+      const read = Model.read(content(folder, name));
+      // The worker has the model as a file of Rankscope.
+      const model = Model.parse(read.json());
+      const scores = model.score_query(data, 2);
+      namedTerms(JSON.parse(model.json()).scorer).forEach(({ term: { weak }, place }) => {
+        const { nodes, values, differences } = model.tree_paths(data, 2, Uint32Array.of(3, 0), Uint32Array.from(place));
+        assert.equal(differences.at(-1), scores[3] - scores[0], `${folder}, ${name}`);
+        assert.ok(weak.kind === 'tree' && nodes.every((way, at) =>
+          way[0] === 0 && weak.nodes[way[values[at].length]].kind === 'leaf'));
+      });
+      assert.throws(() => model.tree_paths(data, 2, Uint32Array.of(3), Uint32Array.of(0, 0)), /documents: they are two/);
+      assert.throws(() => model.tree_paths(data, 2, Uint32Array.of(3, 0), Uint32Array.of(1, 0)), /no tree 0 in ensemble 1/);
+      model.free();
+      read.free();
+    }
+    data.free();
+  }
+});
 
 test('a packed model is opened, with its program, kind and names', async () => {
   /** @type {any[]} */

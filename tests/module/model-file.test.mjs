@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { headlessPage } from './support/headless-page.mjs';
 import { openJson } from '../../www/app/open-json.js';
 import { sampleRequest } from '../../www/features/data/samples.js';
-import { questionOf, scoresQuestionOf } from '../../www/features/share/model-file/model-file-state.js';
+import { pairOfFile, questionOf, scoresQuestionOf, waysQuestionOf } from '../../www/features/share/model-file/model-file-state.js';
 import { agreementText, misfitText, summaryText } from '../../www/features/share/model-file/model-file-text.js';
 import { telling } from '../../www/features/library/runs/runs-state.js';
 import { TO_THE_END } from '../../www/features/run/training/run-state.js';
@@ -76,6 +76,30 @@ test('the parts of the difference of two scores of an opened model add up to it'
       const { score } = applied.ranking.documents.find((/** @type {any} */ one) => one.document === document);
       assert.equal(score, explanation.scores[place], method);
     });
+  }
+  store.dispatch({ type: 'settings', change: { method: 'dorm', scale: 'none' } });
+});
+
+test('the worker follows the chosen documents of an opened model, as it follows those of the run', async () => {
+  store.dispatch({ type: 'settings', change: { method: 'lambdamart', rounds: 4, scale: 'standard' } });
+  const { run, json } = await trainedOn('kitchen');
+  await openJson(store, new File([json], 'model.json'));
+  await answered();
+  const pair = pairOfFile(store.get().modelfile);
+  assert.ok(pair);
+  for (const tree of /** @type {[number, number][]} */ ([[0, 0], [0, 3], [0, 4]])) {
+    const question = waysQuestionOf(store.get().modelfile, [pair.first, pair.second], tree);
+    assert.ok(question);
+    store.dispatch({ type: 'modelfile/follow', ...question });
+    const { modelfile } = await until((state) => state.modelfile.ways?.answer, 'the documents are followed');
+    /** @type {any} */
+    const asked = { type: 'tree paths', run: run.id, iteration: 4, query: pair.query, documents: question.documents, tree };
+    store.dispatch({ type: 'panel', panel: 'weights', open: true });
+    store.dispatch({ type: 'model/ask', asked: { paths: asked } });
+    const { model } = await until((state) => state.model.told.paths && `${state.model.told.paths.question.tree}` === `${tree}`, 'the run has answered');
+    const told = /** @type {any} */ (model.told.paths);
+    assert.deepEqual(modelfile.ways?.answer, { value: told.value, problem: told.problem });
+    assert.equal(told.value === null, tree[1] === 4, told.problem);
   }
   store.dispatch({ type: 'settings', change: { method: 'dorm', scale: 'none' } });
 });

@@ -105,6 +105,11 @@
  * 0: `query` in the data, `first` and `second` in the query.
  * @typedef {{ json: string, query: number, first: number, second: number }} ScoresQuestion
  */
+/**
+ * Two documents of a training query, whose ways through a tree of the model of a file are wanted. `tree`: its ensemble
+ * and its round. All count from 0.
+ * @typedef {{ json: string, query: number, documents: [number, number], tree: [number, number] }} WaysQuestion
+ */
 
 /**
  * The work inside one iteration. `again`: a new worker replays iterations that the page already has.
@@ -248,6 +253,7 @@
  *   | { type: 'agree', request: number, first: string, second: string, part: Part, measure: string, p: number }
  *   | ({ type: 'apply model', request: number } & ModelQuestion)
  *   | ({ type: 'explain scores', request: number } & ScoresQuestion)
+ *   | ({ type: 'follow documents', request: number } & WaysQuestion)
  *   | { type: 'pause', run: number }
  *   | WorkerRequest} ToWorker
  */
@@ -272,6 +278,8 @@
  *   | { type: 'modelfile/applied', request: number, applied: AppliedModel | null, message: string }
  *   | { type: 'modelfile/explained', request: number,
  *     explanation: import('../wasm/rankscope.js').Explanation | null, problem: string }
+ *   | { type: 'modelfile/followed', request: number, value: import('../wasm/rankscope.js').TreePaths | null,
+ *     problem: string }
  *   | { type: 'run failed', run: number, failure: Failure }
  *   | { type: 'playback/motion', run: number, problem: string,
  *     motion: import('../wasm/rankscope.js').Motion | import('../wasm/rankscope.js').StepMotion | null }

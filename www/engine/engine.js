@@ -80,6 +80,7 @@ class Engine {
       if (state.runs.agreement?.request !== previous.runs.agreement?.request) this.#compareRuns(state);
       if (state.modelfile.asked?.request !== previous.modelfile.asked?.request) this.#applyModel(state);
       if (state.modelfile.scores?.request !== previous.modelfile.scores?.request) this.#explainScores(state);
+      if (state.modelfile.ways?.request !== previous.modelfile.ways?.request) this.#followDocuments(state);
       this.#queue.consider();
     });
   }
@@ -132,6 +133,7 @@ class Engine {
     this.#compareRuns(this.#store.get());
     this.#applyModel(this.#store.get());
     this.#explainScores(this.#store.get());
+    this.#followDocuments(this.#store.get());
   }
 
   /** Starts a new worker with the data of the previous one. */
@@ -237,6 +239,13 @@ class Engine {
     if (!scores || scores.answer) return;
     const { answer, ...question } = scores;
     this.#worker.post({ type: 'explain scores', ...question });
+  }
+
+  /** Asks about the ways of two documents in that model, unless the question is answered. @param {State} state */
+  #followDocuments({ modelfile: { ways } }) {
+    if (!ways || ways.answer) return;
+    const { answer, ...question } = ways;
+    this.#worker.post({ type: 'follow documents', ...question });
   }
 
   /** Requests the comparison of two kept runs, if the page waits for it. @param {State} state */

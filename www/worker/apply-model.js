@@ -94,6 +94,19 @@ export function explainedScores(data, { json, query, first, second }) {
 }
 
 /**
+ * The ways of two documents through a tree.
+ * @param {Dataset} data @param {import('../core/protocol.js').WaysQuestion} question
+ */
+export function followedDocuments(data, { json, query, documents, tree }) {
+  const model = Model.parse(json);
+  try {
+    return model.tree_paths(data, query, Uint32Array.from(documents), Uint32Array.from(tree));
+  } finally {
+    model.free();
+  }
+}
+
+/**
  * The means of the measures, in their order; null for one that the model or the data do not define.
  * @param {Model} model @param {Dataset} data @param {string[]} measures
  */

@@ -2,7 +2,7 @@
 
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { answerTo } from './answer.js';
-import { appliedModel, explainedScores } from './apply-model.js';
+import { appliedModel, explainedScores, followedDocuments } from './apply-model.js';
 import { agreementOf } from './compare-models.js';
 import { RELOAD } from '../core/reload.js';
 import { DataSets } from './data-sets.js';
@@ -79,6 +79,7 @@ class TrainingWorker {
       case 'agree': return this.#compare(message);
       case 'apply model': return this.#apply(message);
       case 'explain scores': return this.#explain(message);
+      case 'follow documents': return this.#follow(message);
       case 'go': case 'step': case 'pause': return this.#order(message, at);
       case 'cancel': return undefined;
       default: return this.#reply(message);
@@ -129,26 +130,33 @@ class TrainingWorker {
 
   /** @param {Extract<ToWorker, { type: 'apply model' }>} message */
   #apply({ request, ...question }) {
-    const answer = (/** @type {import('../core/protocol.js').AppliedModel | null} */ applied, message = '') =>
-      post({ type: 'modelfile/applied', request, applied, message });
-    const { sets } = this.#data;
-    try {
-      if (!sets) return answer(null, 'No data are loaded.');
-      answer(appliedModel(sets, question));
-    } catch (error) {
-      if (!faultOf(error)) throw error;
-      answer(null, messageOf(error));
-    }
+    this.#aboutModel((sets) => appliedModel(sets, question), (applied, message) =>
+      post({ type: 'modelfile/applied', request, applied, message }));
   }
 
   /** @param {Extract<ToWorker, { type: 'explain scores' }>} message */
   #explain({ request, ...question }) {
-    const answer = (/** @type {import('../wasm/rankscope.js').Explanation | null} */ explanation, problem = '') =>
-      post({ type: 'modelfile/explained', request, explanation, problem });
+    this.#aboutModel(({ train }) => explainedScores(train, question), (explanation, problem) =>
+      post({ type: 'modelfile/explained', request, explanation, problem }));
+  }
+
+  /** @param {Extract<ToWorker, { type: 'follow documents' }>} message */
+  #follow({ request, ...question }) {
+    this.#aboutModel(({ train }) => followedDocuments(train, question), (value, problem) =>
+      post({ type: 'modelfile/followed', request, value, problem }));
+  }
+
+  /**
+   * Answers a question about the model of a file, or says why there is no answer.
+   * @template T
+   * @param {(sets: import('./read-data.js').Sets) => T} work
+   * @param {(value: T | null, problem: string) => void} answer
+   */
+  #aboutModel(work, answer) {
     const { sets } = this.#data;
     try {
       if (!sets) return answer(null, 'No data are loaded.');
-      answer(explainedScores(sets.train, question));
+      answer(work(sets), '');
     } catch (error) {
       if (!faultOf(error)) throw error;
       answer(null, messageOf(error));

@@ -13,6 +13,12 @@ import { medianOf } from './rows.mjs';
 
 /** @typedef {import('./rows.mjs').Row} Row */
 /** @typedef {import('playwright-core').Page} Page */
+/**
+ * What the worker does. `address`: of a LETOR file; `arrays`: of the files of features and grades instead, in queries
+ * of equally many documents.
+ * @typedef {{ kind: string, address?: string, settings: object, repetitions: number, uncounted: number,
+ *   arrays?: { features: string, grades: string, documents: number } }} Work
+ */
 
 const REPETITIONS = 31;
 /** Runs that are not counted, because the browser optimises code only after a few runs. */
@@ -22,6 +28,30 @@ const UNCOUNTED = 20;
 const RUNS = { 'run 10': { c: 10, reference: 'fixed' }, 'run 1000': { c: 1000, reference: 'fixed' },
   'run ranksvm': { method: 'ranksvm', pairs_of: 'threshold', c: 1 } };
 
+/** Starts the browser without windows. @param {string} chrome */
+const launched = (chrome) => chromium.launch(
+  { executablePath: chrome, chromiumSandbox: false,
+    args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync'] });
+
+/**
+ * Measures one task on files of a folder, in a worker of a browser of its own.
+ * @param {string} chrome @param {string} folder
+ * @param {(address: string) => Work} workOf gets the address of the folder
+ */
+export async function measuredInWorker(chrome, folder, workOf) {
+  const browser = await launched(chrome);
+  const tools = await serve({ folders: [at(), folder] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${tools.address}benches/browser/index.html`);
+    return await inWorker(page, workOf(tools.address));
+  } finally {
+    await browser.close();
+    await tools.close();
+  }
+}
+
 /**
  * @param {string} chrome
  * @param {string} folder with small.txt and, for parsing and the page, large.txt
@@ -30,10 +60,7 @@ const RUNS = { 'run 10': { c: 10, reference: 'fixed' }, 'run 1000': { c: 1000, r
  * @returns {Promise<{ rows: Row[], version: string }>}
  */
 export async function browserRows(chrome, folder, native, parts) {
-  const browser = await chromium.launch(
-    { executablePath: chrome, chromiumSandbox: false,
-      args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-        '--disable-component-update', '--disable-sync'] });
+  const browser = await launched(chrome);
   const tools = await serve({ folders: [at(), folder] });
   try {
     const page = await browser.newPage();
@@ -118,8 +145,7 @@ async function parsingRows(page, address) {
 }
 
 /**
- * @param {Page} page
- * @param {{ kind: string, address: string, settings: object, repetitions: number, uncounted: number }} work
+ * @param {Page} page @param {Work} work
  * @returns {Promise<{ values: number[], documents: number, features: number }>}
  */
 async function inWorker(page, work) {

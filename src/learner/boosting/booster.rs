@@ -10,7 +10,6 @@ use crate::data::Dataset;
 use crate::learner::{Advance, BoostingFigures, Chosen, Detail, End, Learner, Phase, Step, StopReason};
 use crate::ranking::scorer::{RunningScores, Scorer, Term};
 use crate::ranking::scoring::check_scores;
-#[cfg(not(target_arch = "wasm32"))]
 use crate::util::error::Error;
 
 /// Boosting with one loss.
@@ -28,7 +27,6 @@ pub struct Booster<L: BoostingLoss> {
     best_objective: Option<f64>,
     state: State<L::Round>,
     /// The scorer whose rounds come first, without a search. Only the command line goes on from a model.
-    #[cfg(not(target_arch = "wasm32"))]
     first: Option<Scorer>,
 }
 
@@ -65,7 +63,6 @@ impl<L: BoostingLoss> Booster<L> {
             best: 0,
             best_objective: None,
             state: State::Preparing { done: 0 },
-            #[cfg(not(target_arch = "wasm32"))]
             first: None,
         }
     }
@@ -141,14 +138,11 @@ impl<L: BoostingLoss> Booster<L> {
     }
 
     /// Returns the terms of the next round, if the scorer that comes first has them.
-    #[cfg(not(target_arch = "wasm32"))]
     fn given(&self) -> Option<Vec<Term>> {
         if !matches!(self.state, State::Searching(_)) {
             return None;
         }
-        let done = self.history.len() - 1;
-        let first = self.first.as_ref()?.ensembles();
-        first.iter().map(|terms| terms.get(done).cloned()).collect::<Option<Vec<_>>>()
+        terms_of_round(self.first.as_ref()?, self.history.len() - 1)
     }
 
     /// Returns the round that starts after an iteration.
@@ -185,7 +179,6 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         let budget = budget.max(1).saturating_mul(per_query);
         let mut spent = 0;
         while spent < budget {
-            #[cfg(not(target_arch = "wasm32"))]
             if let Some(terms) = self.given() {
                 return self.grow(terms, Vec::new(), None);
             }
@@ -233,21 +226,8 @@ impl<L: BoostingLoss> Learner for Booster<L> {
         (self.best, self.scorer(self.best).unwrap_or(Cow::Borrowed(&self.scorer)))
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     fn begin_with(&mut self, scorer: &Scorer) -> Result<(), Error> {
-        let is_alike = match (scorer, &self.scorer) {
-            (Scorer::Additive { .. }, Scorer::Additive { .. }) => true,
-            (Scorer::Classes { link, ensembles }, Scorer::Classes { link: own, ensembles: others }) => {
-                link == own && ensembles.len() == others.len()
-            }
-            _ => false,
-        };
-        if !is_alike {
-            return Err(Error::config(
-                "from",
-                "its rounds add other terms than those of these settings and grades",
-            ));
-        }
+        check_alike(scorer, &self.scorer)?;
         self.first = Some(scorer.clone());
         Ok(())
     }
@@ -302,6 +282,29 @@ impl<L: BoostingLoss> Inspection for Booster<L> {
 
 fn first_ensemble(scorer: &Scorer) -> &[Term] {
     scorer.ensembles().first().map_or(&[], Vec::as_slice)
+}
+
+/// Returns one term of every ensemble; `None` after the last round.
+fn terms_of_round(scorer: &Scorer, round: usize) -> Option<Vec<Term>> {
+    scorer.ensembles().iter().map(|terms| terms.get(round).cloned()).collect()
+}
+
+/// Checks that rounds can be added to a scorer that begins as `own` does.
+fn check_alike(scorer: &Scorer, own: &Scorer) -> Result<(), Error> {
+    let is_alike = match (scorer, own) {
+        (Scorer::Additive { .. }, Scorer::Additive { .. }) => true,
+        (Scorer::Classes { link, ensembles }, Scorer::Classes { link: own, ensembles: others }) => {
+            link == own && ensembles.len() == others.len()
+        }
+        _ => false,
+    };
+    if !is_alike {
+        return Err(Error::config(
+            "from",
+            "its rounds add other terms than those of these settings and grades",
+        ));
+    }
+    Ok(())
 }
 
 /// Adds one term to every ensemble.

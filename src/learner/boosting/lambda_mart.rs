@@ -3,6 +3,7 @@
 //! Must not know features. Source: Burges 2010, sections 4 and 7; Tewari 2015 and Chakrabarti et al. 2008 list it.
 
 mod forces;
+mod monotone;
 
 use std::sync::Arc;
 
@@ -23,6 +24,9 @@ use crate::util::sorting::by_falling_level;
 use crate::util::threads;
 
 use forces::Swaps;
+use monotone::directions;
+
+pub use monotone::{ConstrainedFeature, Monotone};
 
 /// What the splits gain, and what a pair weighs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,15 +40,6 @@ pub enum LambdaMartForm {
     SecondOrder,
     /// A split gains by least squares, S_L²/n_L + S_R²/n_R − S²/n. Source: Burges 2010, section 7.
     Published,
-}
-
-/// A constraint on how the score changes with a feature.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Monotone {
-    /// Number of the feature, from 1.
-    pub feature: usize,
-    /// Whether the score must not rise with the feature, rather than not fall.
-    pub is_falling: bool,
 }
 
 /// Settings of LambdaMART.
@@ -159,7 +154,7 @@ impl LambdaMart {
         let rounds = config.rounds;
         let presorted = Presorted::default();
         let weights = document_weights(&data);
-        let directions = directions(&config.monotone, data.n_features())?;
+        let directions = directions(&config.monotone, &data)?;
         let query_names = query_names(&config.tree, &data);
         let loss = Self {
             config,
@@ -288,19 +283,4 @@ impl BoostingLoss for LambdaMart {
         let forces = self.forces(query, self.ideals[place].1, &sums[0]);
         Some(forces.into_iter().map(|[force, _]| force).collect())
     }
-}
-
-/// Returns the direction of every feature.
-fn directions(monotone: &[Monotone], n_features: usize) -> Result<Vec<i8>, Error> {
-    let mut directions = vec![0; if monotone.is_empty() { 0 } else { n_features }];
-    for &Monotone { feature, is_falling } in monotone {
-        let fail = |problem: &str| Error::config("monotone", format!("feature {feature} {problem}"));
-        let place = feature.checked_sub(1).and_then(|place| directions.get_mut(place));
-        let direction = place.ok_or_else(|| fail(&format!("is not one of the {n_features} of the data")))?;
-        if *direction != 0 {
-            return Err(fail("has two constraints"));
-        }
-        *direction = if is_falling { -1 } else { 1 };
-    }
-    Ok(directions)
 }

@@ -9,9 +9,12 @@ use rankscope::Error;
 use rankscope::data::{Dataset, QueryRows, generate_letor};
 use rankscope::learner::Learner;
 use rankscope::learner::boosting::{
-    ClassForm, LambdaMart, LambdaMartConfig, LambdaMartForm, McRank, McRankConfig, Monotone, TreeConfig,
+    ClassForm, ConstrainedFeature, LambdaMart, LambdaMartConfig, LambdaMartForm, McRank, McRankConfig,
+    Monotone, TreeConfig,
 };
+use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::scorer::{Scorer, TreeNode, WeakLearner};
+use rankscope::run::{Progress, TrainingRun};
 
 const FORMS: [LambdaMartForm; 3] =
     [LambdaMartForm::Published, LambdaMartForm::SecondOrder, LambdaMartForm::Normalised];
@@ -194,7 +197,7 @@ fn scores_are_monotone_in_the_features_that_must_be() {
             }
             checked += 1;
             for is_falling in [false, true] {
-                let monotone = vec![Monotone { feature, is_falling }];
+                let monotone = vec![Monotone { feature: ConstrainedFeature::Number(feature), is_falling }];
                 let scorer = lambda_mart(&data, &LambdaMartConfig { form, monotone, ..free.clone() });
                 let (up, down) = rises(&scorer, feature - 1);
                 assert_eq!(if is_falling { up } else { down }, 0, "{form:?}, feature {feature}");
@@ -217,14 +220,51 @@ fn options_out_of_range_are_refused() {
         refused(of_tree(TreeConfig { feature_share: share, ..TreeConfig::default() }), "feature_share");
         refused(of_tree(TreeConfig { query_share: share, ..TreeConfig::default() }), "query_share");
     }
-    let of = |monotone: &[(usize, bool)], form| LambdaMartConfig {
-        monotone: monotone.iter().map(|&(feature, is_falling)| Monotone { feature, is_falling }).collect(),
+    let of = |monotone: &[(&str, bool)], form| LambdaMartConfig {
+        monotone: monotone
+            .iter()
+            .map(|&(feature, is_falling)| Monotone { feature: feature.into(), is_falling })
+            .collect(),
         form,
         ..LambdaMartConfig::default()
     };
     let normalised = LambdaMartForm::Normalised;
-    for monotone in [&[(0, true)][..], &[(13, true)], &[(3, true), (3, false)]] {
+    for monotone in [&[("0", true)][..], &[("13", true)], &[("bm25", true)], &[("3", true), ("3", false)]] {
         refused(of(monotone, normalised), "monotone");
     }
-    refused(of(&[(3, true)], LambdaMartForm::Published), "monotone");
+    refused(of(&[("3", true)], LambdaMartForm::Published), "monotone");
+}
+
+#[test]
+fn a_monotone_feature_goes_by_its_name() {
+    let run = |names: &[&str], monotone: &str| {
+        let text = generate_letor(15, 10, 6);
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let mut data = Dataset::from_letor(&lines.join("\n")).unwrap();
+        data.rename_features(names.iter().map(|name| Some((*name).to_owned())).collect());
+        let (method, monotone) = ("lambdamart".to_owned(), monotone.to_owned());
+        let settings = TrainingSettings { method, monotone, rounds: Some(5), ..TrainingSettings::default() };
+        let mut run = TrainingRun::new(Arc::new(data), &settings)?;
+        while !matches!(run.advance(1000), Progress::Stopped { .. }) {}
+        Ok::<_, Error>(run.scorer(5)?.into_owned())
+    };
+    let named = ["bm25", "page rank", "tf:title", "2"];
+    let free = run(&named, "none").unwrap();
+    for (name, number) in [("down:bm25", "down:1"), (" up: page rank ,down:tf:title", "up:2,down:3")] {
+        let by_number = run(&named, number).unwrap();
+        assert_ne!(by_number, free, "{number} has an effect");
+        assert_eq!(run(&named, name).unwrap(), by_number, "{name}");
+    }
+    assert_eq!(run(&named, "down:2").unwrap(), run(&[], "down:2").unwrap(), "a number is no name");
+    for (names, monotone, said) in [
+        (&named[..], "up:bm52", "no feature of the data is named \"bm52\"; the nearest names are \"bm25\""),
+        (&[], "up:bm25", "the features have no names; features have the numbers 1 to 12"),
+        (&named, "up:bm25,down:1", "feature 1 has two constraints"),
+        (&named, "up:", "\"up:\" is not like up:3 or down:price"),
+        (&named, "up:a,b", "\"b\" is not like up:3 or down:price; a feature with a comma in its name"),
+    ] {
+        let error = run(names, monotone).unwrap_err();
+        assert!(matches!(&error, Error::Config { field: "monotone", .. }), "{error}");
+        assert!(error.to_string().contains(said), "{monotone}: {error}");
+    }
 }

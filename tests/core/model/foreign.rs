@@ -152,21 +152,22 @@ fn the_model_file_keeps_a_foreign_model() {
     }
 }
 
+/// A table with the columns of its features the other way round.
+fn turned(table: &[u8]) -> String {
+    let text = std::str::from_utf8(table).expect("text");
+    let line = |line: &str| {
+        let cells: Vec<&str> = line.split(',').collect();
+        let features: Vec<&str> = cells[3..].iter().rev().copied().collect();
+        format!("{},{}\n", cells[..3].join(","), features.join(","))
+    };
+    text.lines().map(line).collect()
+}
+
 #[test]
 fn features_of_a_table_join_by_name() {
-    let text = std::str::from_utf8(PLAIN[5]).expect("text");
-    // The same columns the other way round.
-    let turned: Vec<String> = text
-        .lines()
-        .map(|line| {
-            let cells: Vec<&str> = line.split(',').collect();
-            let features: Vec<&str> = cells[3..].iter().rev().copied().collect();
-            format!("{},{}", cells[..3].join(","), features.join(","))
-        })
-        .collect();
     for bytes in &PLAIN[..5] {
         let model = opened(bytes);
-        let [straight, turned] = [PLAIN[5], turned.join("\n").as_bytes()]
+        let [straight, turned] = [PLAIN[5], turned(PLAIN[5]).as_bytes()]
             .map(|data| model.score(&read(data, &model.names)).expect("scores"));
         assert_eq!(straight, turned);
     }
@@ -385,6 +386,63 @@ fn splits_and_gains_of_features_are_those_that_lightgbm_counts() {
                 "{}: {sum}, not {own}",
                 model.feature_name(one.feature)
             );
+        }
+    }
+}
+
+#[test]
+fn the_ways_of_documents_are_those_that_lightgbm_counts() {
+    for (bytes, data) in [(PLAIN[0], PLAIN[5]), (GAPS[0], GAPS[5]), (GAPS[1], GAPS[5])] {
+        let model = opened(bytes);
+        let data = read(data, &model.names);
+        for (tree, counted) in documents(bytes).into_iter().enumerate() {
+            let mut passed = vec![0; counted.len()];
+            for query in data.queries() {
+                for document in 0..query.documents.len() {
+                    let paths = model.tree_paths(&data, query.index, [document, 0], [0, tree]).expect("ways");
+                    paths.nodes[0].iter().for_each(|&node| passed[node] += 1);
+                }
+            }
+            assert_eq!(passed.into_iter().map(Some).collect::<Vec<_>>(), counted, "tree {tree}");
+        }
+    }
+}
+
+#[test]
+fn ways_of_documents_end_at_their_scores_and_name_their_values() {
+    for files in [PLAIN, GAPS] {
+        for bytes in &files[..5] {
+            let model = opened(bytes);
+            // The columns stand in another order, so the features are joined by name.
+            let data = read(turned(files[5]).as_bytes(), &[]);
+            let scores = model.score(&data).expect("scores");
+            let rows = data.query(3).documents;
+            let pair = [1, 4];
+            for (ensemble, terms) in model.scorer.ensembles().iter().enumerate() {
+                for (round, term) in terms.iter().enumerate() {
+                    let paths = model.tree_paths(&data, 3, pair, [ensemble, round]).expect("ways");
+                    let difference = scores[rows.start + 1] - scores[rows.start + 4];
+                    assert_eq!(
+                        paths.differences.last().map(|last| last.to_bits()),
+                        Some(difference.to_bits())
+                    );
+                    assert_eq!(paths.differences.len(), terms.len());
+                    let WeakLearner::Tree { nodes } = &term.weak else { panic!("a tree") };
+                    for (place, document) in pair.into_iter().enumerate() {
+                        let splits = &paths.nodes[place][..paths.values[place].len()];
+                        for (&node, value) in splits.iter().zip(&paths.values[place]) {
+                            let TreeNode::Split { feature, .. } = nodes[node] else { panic!("a split") };
+                            let name = &model.names[feature];
+                            let column = data.feature_names().iter().position(|other| other == name);
+                            let own = data.value(rows.start + document, column.expect("a column"));
+                            assert_eq!(value.to_bits(), own.to_bits(), "{name:?}");
+                        }
+                    }
+                }
+            }
+            assert!(matches!(model.tree_paths(&data, 999, pair, [0, 0]), Err(Error::Config { .. })));
+            assert!(matches!(model.tree_paths(&data, 3, [0, 999], [0, 0]), Err(Error::Absent { .. })));
+            assert!(matches!(model.tree_paths(&data, 3, pair, [0, 999]), Err(Error::Absent { .. })));
         }
     }
 }

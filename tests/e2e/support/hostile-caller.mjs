@@ -152,11 +152,11 @@ const CLASSES = {
   LetorReader: { made: (core) => { const reader = new core.LetorReader(); reader.push(text); return reader; }, anew: () => [], methods: { push: () => [text], push_counted: (core) => [text, new core.Checksum()], finish: () => [] } },
   Model: {
     made: model,
-    static: ['parse', 'read', 'begins'],
+    static: ['parse', 'read', 'begins'], others: { tree_paths: (core) => treeTraining(core).model() },
     methods: {
       read: (core) => [new TextEncoder().encode(model(core).json())], begins: () => [text], join_note: (core) => [dataset(core)], gap_note: () => [],
       parse: (core) => [model(core).json()], json: () => [], card: () => [], describe: () => [{ names: ['a'] }, { program: '', train: undefined, measured: { train: [], valid: [], test: [] } }], export: () => ['solr', { names: ['a'] }, 'name'], weights: () => [],
-      compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
+      compare: (core) => [model(core), dataset(core), 'auc', 0.9], score: (core) => [dataset(core)], score_query: (core) => [dataset(core), 0], explain: (core) => [dataset(core), 0, 0, 1], tree_paths: (core) => [dataset(core), 0, Uint32Array.of(0, 1), Uint32Array.of(0, 0)], score_points: () => [Float64Array.of(0, 1)], diverse_ranks: (core) => [dataset(core), 'feature:1', 5], evaluate: (core) => [dataset(core), ['auc'], 'skip'],
     },
   },
   Ratings: {
@@ -188,8 +188,9 @@ const CLASSES = {
     anew: () => [], methods: { push: () => [text], finish: (core) => [ratings(core)] },
   },
   Training: {
-    made: training, anew: (core) => [dataset(core), settings(core)], others: { tree_paths: treeTraining },
+    made: training, anew: (core) => [dataset(core), settings(core)], static: ['continue_from'], others: { tree_paths: treeTraining },
     methods: {
+      continue_from: (core) => [dataset(core), treeTraining(core).model(), { rounds: 1 }],
       watch_validation: (core) => [dataset(core)], watch_test: (core) => [dataset(core)], leave_out_ledger: () => [], overview: () => [], advance: () => [5], weights: () => [1], scorer: () => [1], feature_uses: () => [1], step_functions: () => [1], feature_spread: () => [0], feature_histogram: () => [0, 0, 1, 4], pull: () => [1, 0], pulls: () => [1, 0], ranked_queries: () => [1, 0, 5], queries: () => [1], some_queries: () => [1, 0, 5],
       inspect: () => [1, 0], contributions: () => [1, 0], search_table: () => [1, 0], greedy: () => [1, 0], value: () => [1, 0, Uint32Array.of(2, 1, 0)], enumerate: () => [1, 0],
       preview: (core) => [1, 0, settings(core)], bounds_along: () => [1, Float64Array.of(0, 1)], score_points: () => [1, Float64Array.of(0, 1)], map_columns: () => [1], rank_history: () => [0, Uint32Array.of(0, 1)], weight_plane: () => [1, new Uint32Array()], objective_on_plane: () => [1, axes(), Float64Array.of(0, 1)], probe_weights: () => [1, axes(), Float64Array.of(0, 1), Uint32Array.of(0)], angle_view: () => [1, axes(), 1], hinge_on_line: () => [1, 0], explain: () => [1, 0, 0, 1], tree_paths: () => [1, 0, Uint32Array.of(0, 1), Uint32Array.of(0, 0)], partial_dependence: () => [1, 0], certificate: () => [1, { order: 'dual', descending: true, offset: 0, count: 5 }], motion: () => [1, 0], step_motion: () => [1, 0], model: () => [], job_result: () => [],

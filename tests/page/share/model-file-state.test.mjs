@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { initialState, reduce } from '../../../www/app/reducer.js';
-import { NO_MODEL_FILE, rankedQuery, reduceModelFile, scoresQuestionOf, withOtherData } from '../../../www/features/share/model-file/model-file-state.js';
+import { NO_MODEL_FILE, rankedQuery, reduceModelFile, scoresQuestionOf, waysQuestionOf, withOtherData } from '../../../www/features/share/model-file/model-file-state.js';
 import { featureOf } from '../../../www/features/share/model-file/model-file-text.js';
 
 /** @typedef {Parameters<typeof reduceModelFile>[1]} Action */
@@ -73,4 +73,18 @@ test('a list that fits the test data is a row of comparisons, until it is closed
   assert.equal(ranker(answered(['train'])), null, 'it is for other data');
   assert.deepEqual(ranker(answered(['train', 'test'])), { name: 'a.run', content });
   assert.equal(ranker(answered(['test']), { type: 'modelfile/close' }), null);
+});
+
+test('the ways of two documents are those of the pair, and only the newest answer counts', () => {
+  const chosen = after(...OPEN, applied(1), { type: 'modelfile/pair', pair: { query: 4, first: 0, second: 2 } });
+  assert.deepEqual(waysQuestionOf(chosen, [0, 2], [0, 3]), { json: '{}', query: 4, documents: [0, 2], tree: [0, 3] });
+  assert.equal(waysQuestionOf(after(...OPEN), [0, 2], [0, 3]), null, 'before there is a ranking');
+  const follow = { type: 'modelfile/follow', json: '{}', query: 4, documents: [0, 2], tree: [0, 3] };
+  const asked = after(...OPEN, applied(1), follow, { ...follow, tree: [0, 4] });
+  const request = /** @type {number} */ (asked.ways?.request);
+  const value = /** @type {any} */ ({ nodes: [[0], [0]] });
+  assert.equal(reduceModelFile(asked, { type: 'modelfile/followed', request: request - 1, value, problem: '' }), asked, 'a late answer');
+  assert.deepEqual(reduceModelFile(asked, { type: 'modelfile/followed', request, value, problem: '' }).ways?.answer, { value, problem: '' });
+  assert.equal(withOtherData(asked).ways, null, 'other data have other documents');
+  assert.equal(reduceModelFile(asked, { type: 'modelfile/open', model }).ways, null);
 });

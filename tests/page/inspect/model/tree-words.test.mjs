@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { NO_MODEL, afterLoad, reduceModel } from '../../../../www/features/inspect/model/model-state.js';
 import { common, layoutOf } from '../../../../www/pictures/tree-layout.js';
 import { TREE_REQUESTS } from '../../../../www/features/inspect/model/tree-requests.js';
-import { addedBy, partingOf, stepsOf } from '../../../../www/features/inspect/model/tree-words.js';
+import { addedBy, partingOf, stepsOf } from '../../../../www/pictures/tree-words.js';
 
 /** @typedef {import('../../../../www/wasm/rankscope.js').TreeNode} TreeNode */
 
@@ -66,6 +66,7 @@ test('a way is told split by split, and what its leaf adds', () => {
     'clicks: value 0.250 ≤ 0.250: no', 'Leaf: −0.500 · 0.100 = −0.0500, added to the score']);
   assert.deepEqual(stepsOf(TREE, 1, [0, 1], [NaN], nameOf, 'the sum of grade 2'),
     ['length: no value, goes to no', 'Leaf: 0.500, added to the sum of grade 2']);
+  assert.equal(stepsOf(TREE, 1, [0, 2, 4], [0, 1], nameOf, 'x')[0], 'length: value 0 counts as a gap, goes to yes');
   assert.equal(stepsOf(TREE, 1, [0, 2, 4], [0.2500001, 1], nameOf, 'x')[0], 'length: value 0.2500001 > 0.2500000: yes', 'digits tell them apart');
 });
 

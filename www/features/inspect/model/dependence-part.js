@@ -8,7 +8,7 @@ import { selectField } from '../../../ui/fields.js';
 import { quietWhileMoving } from '../../../ui/live-regions.js';
 import { sizedPicture } from '../../../ui/sized-picture.js';
 import { term } from '../../../ui/term.js';
-import { smallChart } from './small-chart.js';
+import { smallChart } from '../../../pictures/small-chart.js';
 import { featureName } from './weight-names.js';
 
 /** @typedef {import('./model-state.js').ModelStore} Store */

@@ -1,54 +1,38 @@
-// The trees of a model: one of them as a picture, the ways of two documents through it, and how all trees together part
-// their scores.
+// The trees of a run's model: one of them as a picture, the ways of two documents through it, and how all trees
+// together part their scores.
 
 import './weights.css';
 import { ofRun } from '../../../lib/of-run.js';
-import { count, plural, sentence, signed } from '../../../lib/format.js';
-import { documentName } from '../../../lib/document-name.js';
-import { documentOptions } from '../../../ui/document-options.js';
-import { fill, h, say } from '../../../ui/dom.js';
-import { selectField } from '../../../ui/fields.js';
-import { quietWhileMoving } from '../../../ui/live-regions.js';
-import { sizedPicture } from '../../../ui/sized-picture.js';
+import { h } from '../../../ui/dom.js';
 import { pairOf } from './model-state.js';
 import { namedTerms } from './named-terms.js';
-import { smallChart } from './small-chart.js';
 import { treePicture } from '../../../pictures/tree-picture.js';
 import { treeBox, treeFacts, treeSlider } from '../../../pictures/tree-view.js';
-import { partingOf, stepsOf } from './tree-words.js';
+import { pairChoice, treeWays, waysOf } from '../../../pictures/tree-ways.js';
 import { featureName } from './weight-names.js';
 
 /** @typedef {import('./model-state.js').ModelStore} Store */
 /** @typedef {import('./model-state.js').PathsReply['question']} Question */
 /** @typedef {NonNullable<ReturnType<typeof shownOf>>} Shown */
 
-const NONE = ''; // no second document
-
 /** Which tree is drawn; one choice for all iterations, kept within the trees that there are. */
 let tree = Infinity;
 
 /** @param {Store} store */
 export function treePart(store) {
-  let isAlone = false;
   const choice = treeSlider((place) => {
     tree = place;
     update();
   });
-  const choose = (/** @type {Partial<import('./model-state.js').Pair>} */ change) => {
+  const both = pairChoice((change) => {
     const pair = shownOf(store)?.pair;
     if (pair) store.dispatch({ type: 'model/pair', pair: { ...pair, ...change } });
-  };
-  const first = selectField('Document A', (value) => choose({ first: Number(value) }));
-  const second = selectField('Document B', (value) => {
-    isAlone = value === NONE;
-    if (isAlone) update();
-    else choose({ second: Number(value) });
-  });
+  }, () => update());
   const facts = treeFacts('is how much the split improves the fit');
   const picture = treeBox((width) => pictureOf(store, width));
-  const comparison = comparisonOf(store);
+  const comparison = treeWays(store);
   const element = h('section', { class: 'tree-place', 'aria-label': 'Trees' },
-    h('div', { class: 'tree-choice' }, choice.element, first.element, second.element), facts.element, comparison.words,
+    h('div', { class: 'tree-choice' }, choice.element, both.elements), facts.element, comparison.words,
     picture.element, comparison.ways, comparison.chart);
 
   function update() {
@@ -57,12 +41,9 @@ export function treePart(store) {
     if (!shown) return;
     const { trees, at, nodes, weight, pair, ranked } = shown;
     choice.update(trees, at);
-    const options = ranked ? documentOptions(ranked) : [];
-    first.select.disabled = second.select.disabled = !pair;
-    first.update(options, String(pair?.first ?? NONE), null);
-    second.update([{ value: NONE, text: 'none' }, ...options], isAlone || !pair ? NONE : String(pair.second), null);
+    both.update(pair, ranked);
     facts.update(nodes, weight);
-    ask(store, shown, isAlone);
+    ask(store, shown, pair && both.documents(pair));
     picture.update(nodes, trees[at].name);
     comparison.update(shown);
   }
@@ -70,42 +51,6 @@ export function treePart(store) {
   store.watch((state) => [state.snapshot, state.model.pair, state.model.names, state.model.told.paths,
     state.run?.status === 'lost'], update);
   return element;
-}
-
-/** Where the documents part, their ways, and the chart of their scores. @param {Store} store */
-function comparisonOf(store) {
-  const words = h('p', { class: 'tree-words' });
-  quietWhileMoving(store, words);
-  const ways = h('div', { class: 'tree-ways' });
-  const drawn = h('div', { class: 'tree-chart' });
-  const chart = h('div', { hidden: true }, h('h3', {}, 'Score of A minus score of B, tree by tree'), drawn);
-  const draw = sizedPicture(drawn, (width) => chartOf(store, width));
-  return {
-    words, ways, chart,
-    /** @param {Shown} shown */
-    update({ nodes, weight, sum, reply, ranked, state }) {
-      // What was told stays until the reply.
-      if (ranked && !reply) return;
-      const paths = reply?.value;
-      const isPair = Boolean(paths) && reply?.question.documents[0] !== reply?.question.documents[1];
-      chart.hidden = !isPair;
-      if (!reply || !paths || !ranked) {
-        fill(ways);
-        return say(words, reply ? sentence(reply.problem) : 'Choose a query to follow its documents.');
-      }
-      const nameOf = (/** @type {number} */ feature) => featureName(state, feature);
-      const steps = [0, 1].map((place) =>
-        stepsOf(nodes, weight, paths.nodes[place], paths.values[place], nameOf, sum));
-      say(words, isPair ? partingOf(nodes, weight, paths, nameOf) : steps[0].at(-1) ?? '');
-      fill(ways, (isPair ? ['A', 'B'] : ['A']).map((letter, place) => {
-        const document = reply.question.documents[place];
-        return h('div', { class: `way way-${letter.toLowerCase()}` },
-          h('h3', {}, h('b', { class: 'on-way' }, letter), ` ${documentName(ranked.documents[document], document)}`),
-          h('ol', {}, steps[place].map((step) => h('li', {}, step))));
-      }));
-      if (isPair) draw();
-    },
-  };
 }
 
 /**
@@ -124,20 +69,22 @@ function shownOf(store) {
   const ranked = snapshot.inspection ?? snapshot.pulls;
   const told = ofRun(model.told.paths, run);
   const asked = model.asked.paths;
-  const reply = told && asked && JSON.stringify(told.question) === JSON.stringify(asked)
-    && asked.iteration === snapshot.iteration && `${asked.tree}` === `${place}` ? told : null;
-  const pair = pairOf(model, ranked);
-  return { state, snapshot, trees, at, nodes: weak.nodes, weight, place, sum, ranked, pair, reply };
+  const isReply = told && asked && JSON.stringify(told.question) === JSON.stringify(asked)
+    && asked.iteration === snapshot.iteration && `${asked.tree}` === `${place}`;
+  const reply = isReply ? { documents: asked.documents, value: told.value, problem: told.problem } : null;
+  return { snapshot, trees, at, nodes: weak.nodes, weight, place, round: place[1], sum, ranked, reply,
+    pair: pairOf(model, ranked), without: 'Choose a query to follow its documents.',
+    nameOf: (/** @type {number} */ feature) => featureName(state, feature) };
 }
 
 /**
  * Asks for the ways of the documents through the chosen tree.
- * @param {Store} store @param {Shown} shown @param {boolean} isAlone
+ * @param {Store} store @param {Shown} shown @param {[number, number] | null} documents
  */
-function ask(store, { snapshot: { run, iteration }, place, pair }, isAlone) {
+function ask(store, { snapshot: { run, iteration }, place, pair }, documents) {
   /** @type {Question | null} */
-  const question = pair && { type: 'tree paths', run, iteration, query: pair.query,
-    documents: [pair.first, isAlone ? pair.first : pair.second], tree: place };
+  const question = pair && documents
+    && { type: 'tree paths', run, iteration, query: pair.query, documents, tree: place };
   if (JSON.stringify(question) !== JSON.stringify(store.get().model.asked.paths ?? null)) {
     store.dispatch({ type: 'model/ask', asked: { paths: question } });
   }
@@ -146,26 +93,5 @@ function ask(store, { snapshot: { run, iteration }, place, pair }, isAlone) {
 /** @param {Store} store @param {number} width */
 function pictureOf(store, width) {
   const shown = shownOf(store);
-  if (!shown) return null;
-  const { reply, nodes, state } = shown;
-  const [a, b] = reply?.value?.nodes ?? [];
-  const isPair = reply && reply.question.documents[0] !== reply.question.documents[1];
-  /** @type {import('../../../pictures/tree-picture.js').Ways} */
-  const ways = {};
-  if (a) ways.A = new Set(a);
-  if (b && isPair) ways.B = new Set(b);
-  return treePicture(nodes, (feature) => featureName(state, feature), ways, width);
-}
-
-/** @param {Store} store @param {number} width */
-function chartOf(store, width) {
-  const shown = shownOf(store);
-  const ys = shown?.reply?.value?.differences;
-  if (!shown || !ys) return null;
-  const round = shown.place[1];
-  return [smallChart(width, { xs: ys.map((_, at) => at + 1), ys, axis: 'rounds', marked: round, format: count,
-    label: `Score of A minus score of B: ${signed(ys[0])} after round 1, ${signed(ys[ys.length - 1])} after `
-      + `${plural(ys.length, 'round')}.` }),
-  h('p', { class: 'muted' }, `At the mark, after round ${round + 1}: ${signed(ys[round])}. `
-    + `After all ${plural(ys.length, 'round')}: ${signed(ys[ys.length - 1])}, the difference of both scores.`)];
+  return shown && treePicture(shown.nodes, shown.nameOf, waysOf(shown.reply), width);
 }

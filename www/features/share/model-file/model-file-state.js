@@ -8,7 +8,9 @@ import { isWorking } from '../../run/training/run-state.js';
 /** @typedef {import('../../../core/protocol.js').AppliedModel} AppliedModel */
 /** @typedef {import('../../../core/protocol.js').ModelQuestion} ModelQuestion */
 /** @typedef {import('../../../core/protocol.js').ScoresQuestion} ScoresQuestion */
+/** @typedef {import('../../../core/protocol.js').WaysQuestion} WaysQuestion */
 /** @typedef {import('../../../wasm/rankscope.js').Explanation} Explanation */
+/** @typedef {import('../../../wasm/rankscope.js').TreePaths} TreePaths */
 
 /**
  * A model that was read from a file. `features`: the number of raw features that it reads. `names`: theirs, if the file
@@ -23,12 +25,14 @@ import { isWorking } from '../../run/training/run-state.js';
  */
 /**
  * `refused`: why the last file was not opened. `applied`: the newest answer; `message`: why there is none. `pair`: the
- * documents that were chosen. `scores`: what is asked about two documents, and the answer once it is there.
+ * documents that were chosen. `scores`, `ways`: what is asked about two documents, and the answer once it is there.
  * @typedef {{ model: ModelOfFile | null, refused: { name: string, message: string } | null, requests: number,
  *   asked: ({ request: number } & ModelQuestion) | null,
  *   answer: { request: number, applied: AppliedModel | null, message: string } | null,
  *   pair: import('../../inspect/model/model-state.js').Pair | null,
  *   scores: ({ request: number, answer: { explanation: Explanation | null, problem: string } | null } & ScoresQuestion)
+ *     | null,
+ *   ways: ({ request: number, answer: { value: TreePaths | null, problem: string } | null } & WaysQuestion)
  *     | null }} ModelFile
  */
 /**
@@ -40,6 +44,8 @@ import { isWorking } from '../../run/training/run-state.js';
  *   | { type: 'modelfile/pair', pair: import('../../inspect/model/model-state.js').Pair }
  *   | ({ type: 'modelfile/explain' } & ScoresQuestion)
  *   | { type: 'modelfile/explained', request: number, explanation: Explanation | null, problem: string }
+ *   | ({ type: 'modelfile/follow' } & WaysQuestion)
+ *   | { type: 'modelfile/followed', request: number, value: TreePaths | null, problem: string }
  *   } ModelFileAction
  */
 /** @typedef {{ modelfile: ModelFile }} ModelFileSlice */
@@ -58,7 +64,7 @@ import { isWorking } from '../../run/training/run-state.js';
 
 /** @type {ModelFile} */
 export const NO_MODEL_FILE = {
-  model: null, refused: null, requests: 0, asked: null, answer: null, pair: null, scores: null,
+  model: null, refused: null, requests: 0, asked: null, answer: null, pair: null, scores: null, ways: null,
 };
 
 /** @param {ModelFile} old @param {ModelFileAction} action @returns {ModelFile} */
@@ -87,6 +93,15 @@ export function reduceModelFile(old, action) {
       const { request, explanation, problem } = action;
       return request === old.scores?.request ? { ...old, scores: { ...old.scores, answer: { explanation, problem } } }
         : old;
+    }
+    case 'modelfile/follow': {
+      const { type, ...question } = action;
+      const request = old.requests + 1;
+      return { ...old, requests: request, ways: { request, answer: null, ...question } };
+    }
+    case 'modelfile/followed': {
+      const { request, value, problem } = action;
+      return request === old.ways?.request ? { ...old, ways: { ...old.ways, answer: { value, problem } } } : old;
     }
     default: return old;
   }
@@ -139,7 +154,7 @@ function besideOf({ model, answer }) {
  * @returns {ModelFile}
  */
 export function withOtherData(old) {
-  return { ...old, pair: null, scores: null };
+  return { ...old, pair: null, scores: null, ways: null };
 }
 
 /**
@@ -179,7 +194,27 @@ export function rankedQuery({ answer }) {
  * @returns {ScoresQuestion | null}
  */
 export function scoresQuestionOf(modelfile) {
-  const { model, asked, answer, pair } = modelfile;
-  const wanted = answer && answer.request === asked?.request ? pairOf({ pair }, rankedQuery(modelfile)) : null;
+  const { model } = modelfile;
+  const wanted = pairOfFile(modelfile);
   return model && wanted && !model.list ? { json: model.json, ...wanted } : null;
+}
+
+/**
+ * The two documents that are compared. Null while the ranking is not that of the model and the data.
+ * @param {ModelFile} modelfile
+ */
+export function pairOfFile(modelfile) {
+  const { asked, answer, pair } = modelfile;
+  return answer && answer.request === asked?.request ? pairOf({ pair }, rankedQuery(modelfile)) : null;
+}
+
+/**
+ * What the worker is to be asked about the ways of two documents through a tree of the model. Null as `pairOfFile`.
+ * @param {ModelFile} modelfile @param {[number, number]} documents @param {[number, number]} tree
+ * @returns {WaysQuestion | null}
+ */
+export function waysQuestionOf(modelfile, documents, tree) {
+  const { model } = modelfile;
+  const wanted = pairOfFile(modelfile);
+  return model && wanted ? { json: model.json, query: wanted.query, documents, tree } : null;
 }

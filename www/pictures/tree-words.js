@@ -1,12 +1,12 @@
 // What documents meet on their ways through a tree, in words. Pure.
 
-import { signed, significant } from '../../../lib/format.js';
-import { common } from '../../../pictures/tree-layout.js';
+import { signed, significant } from '../lib/format.js';
+import { common } from './tree-layout.js';
 
 const ALL_DIGITS = 17;
 
-/** @typedef {import('../../../wasm/rankscope.js').TreeNode} TreeNode */
-/** @typedef {import('../../../wasm/rankscope.js').TreePaths} TreePaths */
+/** @typedef {import('../wasm/rankscope.js').TreeNode} TreeNode */
+/** @typedef {import('../wasm/rankscope.js').TreePaths} TreePaths */
 /** @typedef {(feature: number) => string} NameOf */
 
 /**
@@ -30,6 +30,10 @@ function answerOf(nodes, at, next, value, nameOf) {
   if (node.kind !== 'split') return '';
   const yes = next === node.right;
   if (Number.isNaN(value)) return `${nameOf(node.feature)}: no value, goes to ${yes ? 'yes' : 'no'}`;
+  // A program may send the value 0 where it sends gaps.
+  if (value > node.threshold !== yes) {
+    return `${nameOf(node.feature)}: value ${significant(value)} counts as a gap, goes to ${yes ? 'yes' : 'no'}`;
+  }
   const [shown, threshold] = apart(value, node.threshold);
   return `${nameOf(node.feature)}: value ${shown} ${value > node.threshold ? '>' : '≤'} ${threshold}: `
     + `${yes ? 'yes' : 'no'}`;

@@ -1,7 +1,7 @@
 // A small line chart, drawn in the pixels of its place. Knows no state.
 
-import { s } from '../../../ui/dom.js';
-import { significant } from '../../../lib/format.js';
+import { s } from '../ui/dom.js';
+import { significant } from '../lib/format.js';
 
 const [LEFT, RIGHT, TOP, BOTTOM, HEIGHT] = [56, 12, 10, 34, 168];
 
