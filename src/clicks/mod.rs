@@ -5,6 +5,7 @@
 
 mod binomial;
 mod builder;
+mod estimator;
 mod expected;
 mod json_lines;
 mod log;
@@ -20,6 +21,7 @@ mod users;
 mod writer;
 
 pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session};
+pub use estimator::{Clip, Estimator, PropensitySource, WeightEstimate};
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;
