@@ -123,19 +123,20 @@ impl NameArgs {
         LogNames::ids(data, &|row| ids.get(row).to_owned())
     }
 
-    fn check(&self) -> Result<(), Error> {
+    pub fn check(&self) -> Result<(), Error> {
         self.ids.parse::<IdSource>().map(drop)
     }
 }
 
-/// Reads a click log, plain or gzip; `-` is standard input.
-pub fn read_log(path: &Path, data: &Dataset, names: &LogNames) -> Result<ClickLog, Failure> {
+/// Reads a click log, plain or gzip; `-` is standard input. Returns its checksum too.
+pub fn read_log(path: &Path, data: &Dataset, names: &LogNames) -> Result<(ClickLog, String), Failure> {
     let mut reader = ClickReader::new(data, names);
-    let name = files::read_chunks(path, |chunk| {
+    let (name, checksum) = files::read_checked(path, |chunk| {
         reader.push(chunk);
         files::unless(reader.has_stopped())
     })?;
-    reader.finish().map_err(|error| files::about(&name, error))
+    let log = reader.finish().map_err(|error| files::about(&name, error))?;
+    Ok((log, checksum))
 }
 
 /// A logger of the command line, whose model is read before the data.
@@ -309,7 +310,7 @@ pub fn summarise(args: &SummariseArgs) -> Result<(), Failure> {
     files::check_inputs(&[&args.log, &args.data])?;
     let (data, _) = DataFiles::new(&args.reading)?.read_ungraded(&args.data)?;
     let names = args.names.of(&data)?;
-    let summary = read_log(&args.log, &data, &names)?.summary(None)?;
+    let summary = read_log(&args.log, &data, &names)?.0.summary(None)?;
     if args.json {
         let value = serde_json::to_value(&summary)
             .map_err(|error| Error::data(format!("the summary cannot be written as JSON: {error}")))?;

@@ -2,6 +2,7 @@
 
 mod args;
 mod card;
+mod click_args;
 mod clicks;
 mod compare;
 mod data;

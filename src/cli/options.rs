@@ -75,6 +75,11 @@ impl<S> Given<S> {
         self.texts.iter().try_for_each(|(option, text)| option.set(settings, text))
     }
 
+    /// Whether an option is given.
+    pub fn has(&self, name: &str) -> bool {
+        self.texts.iter().any(|(option, _)| option.name == name)
+    }
+
     /// Checks that every given option has an effect on one of these methods.
     ///
     /// # Errors

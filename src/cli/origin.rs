@@ -15,7 +15,7 @@ use super::train::TrainArgs;
 const MAX_NAME: usize = 1000;
 
 /// Returns the name of a file as a model file says it: without control characters and bytes that are not UTF-8.
-fn said(path: &Path) -> String {
+pub fn said(path: &Path) -> String {
     name_of(named(path)).chars().take(MAX_NAME).collect()
 }
 

@@ -125,7 +125,12 @@ impl<'a> DataFiles<'a> {
         if settings.missing.is_empty() {
             "model".clone_into(&mut settings.missing);
         }
-        Ok(Self { without_grades: true, ..Self::with(args, settings)? })
+        Ok(Self::with(args, settings)?.without_grades())
+    }
+
+    /// Returns the same files, whose documents need no grades: one without has grade 0.
+    pub fn without_grades(self) -> Self {
+        Self { without_grades: true, ..self }
     }
 
     /// Reads the files of a data report. Those after the first have the features of the first, if it names them. Group
@@ -191,7 +196,7 @@ impl<'a> DataFiles<'a> {
     /// Reads data that need no grades as [`Self::read`], and returns the lines of the documents without a grade. Every
     /// document stays, unless the command leaves the unjudged out.
     pub fn read_ungraded(self, path: &Path) -> Result<(Dataset, Vec<usize>), Failure> {
-        let mut files = Self { without_grades: true, ..self };
+        let mut files = self.without_grades();
         files.stored.iter_mut().for_each(|stored| stored.rules.unjudged.clear());
         let read = files.read_checked(path)?;
         Ok((read.data, read.ungraded))

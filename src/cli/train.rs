@@ -1,5 +1,6 @@
 //! `rankscope train`.
 
+mod clicks;
 mod notes;
 
 use std::path::{Path, PathBuf};
@@ -28,6 +29,7 @@ use super::terminal::{self, name_of, say};
 use super::threads::ThreadArgs;
 use super::{Failure, files, write_file};
 
+use clicks::{ClickArgs, Clicks};
 use notes::{
     say_problems, say_the_map, say_the_search, say_unchosen, say_unmeasured, say_what_was_left_out,
     why_nothing_is_learned,
@@ -59,6 +61,8 @@ pub struct TrainArgs {
     #[arg(long, value_name = "MODEL")]
     pub from: Option<PathBuf>,
     #[command(flatten)]
+    pub clicks: ClickArgs,
+    #[command(flatten)]
     pub options: Given<OfRun>,
     /// Write the best model to this file, complete or not at all
     #[arg(long, value_name = "FILE")]
@@ -80,9 +84,9 @@ const SLICE: usize = 256;
 /// With `--out`, training continues even if nothing reads the reports.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     args.threads.count()?;
-    let (settings, from) = settings(args)?;
+    let (settings, from, clicks) = settings(args)?;
     let config = settings.parse()?;
-    let ([train, valid, test], origin) = read_sets(args, settings.seed)?;
+    let ([train, valid, test], origin) = read_sets(args, &settings, clicks.as_ref())?;
     let Some(train) = train else { return Err(Error::data("no training data").into()) };
     let largest = [Some(&train), valid.as_ref(), test.as_ref()].into_iter().flatten();
     args.threads.start(largest.map(|data| data.n_queries()).max().unwrap_or(1))?;
@@ -154,9 +158,16 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
 
 /// Returns the checked settings, and the model that training goes on from. Everything is checked that can be before the
 /// data are read, because reading a large file takes time.
-fn settings(args: &TrainArgs) -> Result<(TrainingSettings, Option<Model>), Failure> {
-    let files =
-        [Some(&args.file), args.valid.as_ref(), args.test.as_ref(), args.names.as_ref(), args.from.as_ref()];
+#[expect(clippy::type_complexity, reason = "three parts of one answer")]
+fn settings(args: &TrainArgs) -> Result<(TrainingSettings, Option<Model>, Option<Clicks<'_>>), Failure> {
+    let files = [
+        Some(&args.file),
+        args.valid.as_ref(),
+        args.test.as_ref(),
+        args.names.as_ref(),
+        args.from.as_ref(),
+        args.clicks.clicks.as_ref(),
+    ];
     let inputs: Vec<&Path> =
         files.into_iter().flatten().map(PathBuf::as_path).chain(args.reading.files()).collect();
     let present = || -> Result<(), Failure> {
@@ -173,13 +184,14 @@ fn settings(args: &TrainArgs) -> Result<(TrainingSettings, Option<Model>), Failu
     args.options.apply(&mut settings)?;
     translate_settings(&mut settings)?;
     from.as_ref().map_or(Ok(()), |model| add_rounds(model, &mut settings))?;
+    let clicks = args.clicks.parse(&mut settings, args.options.has("targets"))?;
     let config = settings.parse()?;
     args.options.check_effect(&settings, std::slice::from_ref(&settings.method))?;
     let has_validation = args.valid.is_some() || args.split.is_some_and(|shares| shares[1] > 0.0);
     check_choice(config.choose, has_validation)?;
     config.check_validation(has_validation)?;
     present()?;
-    Ok((settings, from))
+    Ok((settings, from, clicks))
 }
 
 /// Checks that validation data can choose the model if they should.
@@ -242,11 +254,24 @@ fn train_to_the_end(
 type Sets = [Option<Arc<Dataset>>; 3];
 
 /// Reads the data with the names of the features, and says where they come from.
-fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure> {
-    let reader = DataFiles::new(&args.reading)?;
+fn read_sets(
+    args: &TrainArgs,
+    settings: &TrainingSettings,
+    clicks: Option<&Clicks>,
+) -> Result<(Sets, Provenance), Failure> {
+    let seed = settings.seed;
+    let mut reader = DataFiles::new(&args.reading)?;
+    if clicks.is_some() {
+        reader = reader.without_grades();
+    }
     let named = args.names.as_deref().map(files::read_names).transpose()?;
     let ReadFile { data: mut train, checksum, is_plain, rules, columns, .. } =
         reader.read_training(&args.file)?;
+    let mut logged = None;
+    if let Some(clicks) = clicks {
+        let (weighed, source) = clicks.weigh(train, &settings.method)?;
+        (train, logged) = (weighed, Some(source));
+    }
     if let Some(named) = named {
         train.rename_features(named);
         let named = train.feature_names().len().min(train.n_features());
@@ -281,5 +306,6 @@ fn read_sets(args: &TrainArgs, seed: u64) -> Result<(Sets, Provenance), Failure>
     // A table is read by its own names, whatever the model calls its features.
     let named: Option<Vec<String>> = columns.iter().cloned().collect();
     let renamed = named.filter(|_| !is_plain && columns != as_named).unwrap_or_default();
-    Ok((sets, origin::of_train(sources, args, seed, rules, renamed)))
+    let origin = origin::of_train(sources, args, seed, rules, renamed);
+    Ok((sets, Provenance { clicks: logged, ..origin }))
 }

@@ -93,7 +93,8 @@ impl FromStr for Clip {
             other => match other.parse::<f64>() {
                 Ok(tau) if tau > 0.0 && tau <= 1.0 => Ok(Self::At(tau)),
                 _ => {
-                    let problem = format!("{} is not auto, none or a number above 0 and up to 1", shown(other));
+                    let problem =
+                        format!("{} is not auto, none or a number above 0 and up to 1", shown(other));
                     Err(Error::config("clip", problem))
                 }
             },
@@ -172,8 +173,10 @@ impl ClickLog {
                 return Err(Error::config("estimator", problem));
             }
             (_, None) => {
-                let problem =
-                    format!("{} needs propensities; give --propensities a file, power:1 or log", estimator.name());
+                let problem = format!(
+                    "{} needs propensities; give --propensities a file, power:1 or log",
+                    estimator.name()
+                );
                 return Err(Error::config("propensities", problem));
             }
             (_, source) => source,

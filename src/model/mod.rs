@@ -31,7 +31,9 @@ use crate::util::error::{Error, shown};
 use crate::util::threads;
 
 pub use foreign::{Foreign, begins_model, read_model};
-pub use provenance::{DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, Reading, TrainingEnd};
+pub use provenance::{
+    ClickSource, DataSource, MeasuredValue, Measurements, PROGRAM, Provenance, Reading, TrainingEnd,
+};
 
 /// A model with the scaling and the map of its features. It scores raw data.
 #[derive(Debug, Clone, PartialEq)]

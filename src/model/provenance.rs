@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::clicks::MAX_RANKS;
 use crate::data::{MAX_FEATURES, ReadingSettings};
 use crate::method::settings::{MAX_MEASURES, MAX_TEXT};
 use crate::util::error::{Error, shown};
@@ -27,6 +28,10 @@ pub struct Provenance {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub test: Option<DataSource>,
+    /// The clicks that stand for the grades of the training data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub clicks: Option<ClickSource>,
     /// Shares of training, validation and test data in per cent if the training file was split by query.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -106,6 +111,41 @@ pub struct DataSource {
     pub weighted: bool,
 }
 
+/// A click log and how it became click weights.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(default, deny_unknown_fields)]
+pub struct ClickSource {
+    /// Name of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub file: Option<String>,
+    /// Checksum of its bytes, as for data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub checksum: Option<String>,
+    /// Number of sessions, a fraction in expected logs.
+    pub sessions: f64,
+    /// `naive`, `ips` or `affine`.
+    pub estimator: String,
+    /// Propensities of the ranks that the log shows, if a curve gave them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub propensities: Vec<f64>,
+    /// Whether the log gave the propensities.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub of_log: bool,
+    /// The exponent of these propensities, if they are a power law.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub eta: Option<f64>,
+    /// The least propensity that was divided by; absent without clipping.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub tau: Option<f64>,
+}
+
 /// How the training ended.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -164,13 +204,24 @@ impl Provenance {
         for (name, source) in [("train", &self.train), ("valid", &self.valid), ("test", &self.test)] {
             let Some(DataSource { file, checksum, .. }) = source else { continue };
             text(&format!("file of {name}"), file.as_deref().unwrap_or_default())?;
-            let is_sum = |sum: &String| sum.len() == 16 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
-            if let Some(sum) = checksum.as_ref().filter(|sum| !is_sum(sum)) {
+            hexadecimal(name, checksum.as_deref())?;
+        }
+        if let Some(clicks) = &self.clicks {
+            text("file of clicks", clicks.file.as_deref().unwrap_or_default())?;
+            text("estimator", &clicks.estimator)?;
+            hexadecimal("clicks", clicks.checksum.as_deref())?;
+            if clicks.propensities.len() > MAX_RANKS {
                 return Err(fault(&format!(
-                    "checksum of {name}: {} is not 16 hexadecimal digits",
-                    shown(sum)
+                    "{} propensities are more than {MAX_RANKS}",
+                    clicks.propensities.len()
                 )));
             }
+            for (name, number) in
+                [("sessions", Some(clicks.sessions)), ("eta", clicks.eta), ("tau", clicks.tau)]
+            {
+                finite(name, number)?;
+            }
+            clicks.propensities.iter().try_for_each(|&p| finite("propensities", Some(p)))?;
         }
         if let Some(shares) =
             self.split.filter(|shares| !shares.iter().all(|share| (0.0..=100.0).contains(share)))
@@ -218,6 +269,14 @@ impl Provenance {
 
 fn fault(problem: &str) -> Error {
     Error::data(format!("provenance: {problem}"))
+}
+
+fn hexadecimal(name: &str, checksum: Option<&str>) -> Result<(), Error> {
+    let is_sum = |sum: &str| sum.len() == 16 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match checksum.filter(|sum| !is_sum(sum)) {
+        Some(sum) => Err(fault(&format!("checksum of {name}: {} is not 16 hexadecimal digits", shown(sum)))),
+        None => Ok(()),
+    }
 }
 
 fn text(name: &str, text: &str) -> Result<(), Error> {
