@@ -65,7 +65,7 @@ pub fn generate_letor(queries: usize, documents_per_query: usize, seed: u64) -> 
 }
 
 /// Appends ` index:value` with 4 decimals, unless they are all zero.
-fn push_feature(text: &mut Vec<u8>, index: usize, value: f64) {
+pub(super) fn push_feature(text: &mut Vec<u8>, index: usize, value: f64) {
     let Some(parts) = ten_thousandths(value) else {
         let value = format!("{value:.4}");
         if value.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
@@ -101,7 +101,7 @@ fn ten_thousandths(value: f64) -> Option<u64> {
 }
 
 /// Appends a whole number in decimal digits.
-fn push_whole(text: &mut Vec<u8>, mut number: u64) {
+pub(super) fn push_whole(text: &mut Vec<u8>, mut number: u64) {
     let mut digits = [0; 20];
     let mut first = digits.len();
     loop {

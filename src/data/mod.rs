@@ -22,6 +22,7 @@ mod preparation;
 pub(crate) mod reading;
 mod records;
 mod scaling;
+mod shop;
 mod split;
 mod summary;
 mod weights;
@@ -47,6 +48,7 @@ pub use reading::{
 };
 pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};
+pub use shop::generate_shop;
 pub(crate) use split::shuffle;
 pub use summary::DatasetSummary;
 pub use weights::read_weights;
