@@ -1,7 +1,8 @@
 //! Weights of documents by their clicks. Must not know how they are estimated.
 
-use super::Dataset;
+use super::{Dataset, Grade, MAX_GRADE};
 use crate::util::error::{Error, shown};
+use crate::util::sorting::sort_numbers;
 
 impl Dataset {
     /// Returns the same data with a weight ω for each document, which a learner may use instead of its grade. A weight may
@@ -28,6 +29,33 @@ impl Dataset {
             }
         }
         Ok(Self { click_weights, ..self })
+    }
+
+    /// Returns the same data with the place of each click weight among those of its query as the grade, 0 for the lowest,
+    /// and the weight of each grade by query. The features are shared. Cost: O(n log n).
+    ///
+    /// # Errors
+    /// [`Error::Data`] for a query with more different click weights than there are grades.
+    pub(crate) fn with_click_levels(&self) -> Result<(Self, Vec<Vec<f64>>), Error> {
+        let (mut grades, mut tables) = (Vec::with_capacity(self.n_documents()), Vec::new());
+        for query in self.queries() {
+            let mut table = query.click_weights.to_vec();
+            sort_numbers(&mut table);
+            table.dedup();
+            if table.len() > usize::from(MAX_GRADE) + 1 {
+                return Err(Error::data(format!(
+                    "query {} has {} different click weights, and more than {} cannot be told apart; use listnet or ranksvm",
+                    shown(query.id),
+                    table.len(),
+                    usize::from(MAX_GRADE) + 1
+                )));
+            }
+            let level = |weight: &f64| table.partition_point(|other| other < weight) as Grade;
+            grades.extend(query.click_weights.iter().map(level));
+            tables.push(table);
+        }
+        let max_grade = grades.iter().copied().max().unwrap_or(0);
+        Ok((Self { grades, max_grade, ..self.clone() }, tables))
     }
 
     /// Whether the documents have click weights.

@@ -247,7 +247,7 @@ fn lambda_mart(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     Ok(learner.by_validation().optimising())
 }
 
-fn lambda_config(settings: &TrainingSettings) -> Result<LambdaMartConfig, Error> {
+pub(super) fn lambda_config(settings: &TrainingSettings) -> Result<LambdaMartConfig, Error> {
     Ok(LambdaMartConfig {
         rounds: settings.rounds.unwrap_or(30),
         cut_off: Some(super::shared::cut_off(settings)?.unwrap_or(30)),

@@ -10,6 +10,7 @@ use super::position_decay::dorm_loss;
 use super::settings::TrainingSettings;
 use super::shared::optimised_measure;
 use crate::learner::baseline::{MeanDifference, SingleFeature};
+use crate::learner::boosting::LambdaMart;
 use crate::learner::descent::{
     ClickLogistic, ClickMagnitude, ClickPairLogistic, ClickRidge, ClickSoftmax, ClickSquaredHinge, ScoreLoss,
     SmoothRank, SmoothRankConfig, SmoothedMeasure,
@@ -96,6 +97,7 @@ const LEARNERS: &[ClickLearner] = &[
     ClickLearner { method: "smoothrank", bias: Bias::Unbiased, parse: smooth_rank },
     ClickLearner { method: "single-feature", bias: Bias::Unbiased, parse: single_feature },
     ClickLearner { method: "dorm", bias: Bias::Consistent, parse: dorm },
+    ClickLearner { method: "lambdamart", bias: Bias::Unknown, parse: lambda_mart },
     ClickLearner {
         method: "mean-difference",
         bias: Bias::Consistent,
@@ -108,6 +110,11 @@ const LEARNERS: &[ClickLearner] = &[
 
 /// Methods that could take click weights, with the reason why they do not.
 const REFUSED: &[(&str, &str)] = &[
+    (
+        "rankboost",
+        "its pairs are of different grades; use lambdamart, or ranknet-linear for the pairs of clicks",
+    ),
+    ("frank", "its pairs are of different grades; use lambdamart, or ranknet-linear for the pairs of clicks"),
     ("owpc", "its weights of a list make w = 0 the optimum of clicked documents against all; use ranksvm"),
     ("dorm-cost", "its costs are by grade, and clicks have none; use dorm with the measure dcg"),
     ("listmle", "it needs an order of all documents, and clicks give none; use listnet"),
@@ -150,8 +157,7 @@ fn check_unused(field: &'static str, value: &str, default: &str) -> Result<(), E
     if value.trim().is_empty() || value.trim().eq_ignore_ascii_case(default) {
         return Ok(());
     }
-    let problem =
-        format!("{} is a rule for pairs of grades; with clicks leave it at {default}", shown(value));
+    let problem = format!("{} is a rule for grades; with clicks leave it at {default}", shown(value));
     Err(Error::config(field, problem))
 }
 
@@ -211,6 +217,15 @@ fn single_feature(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
     let (measure, cut_off) = dcg_cut_off(settings)?;
     let learner = DirectLearner::new(measure, move |data| SingleFeature::by_clicks(data, cut_off));
     Ok(LearnerSpec::Own(learner))
+}
+
+fn lambda_mart(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
+    check_unused("label_gain", &settings.label_gain, "the default")?;
+    let config = super::boosting::lambda_config(settings)?;
+    config.check()?;
+    let start =
+        move |data: std::sync::Arc<crate::data::Dataset>| LambdaMart::by_clicks(&data, config.clone());
+    Ok(LearnerSpec::Own(DirectLearner::new(super::baselines::REPORTED, start).by_validation()))
 }
 
 fn smooth_rank(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {

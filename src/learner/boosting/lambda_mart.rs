@@ -23,7 +23,7 @@ use crate::util::error::Error;
 use crate::util::sorting::by_falling_level;
 use crate::util::threads;
 
-use forces::Swaps;
+use forces::{Gains, Swaps};
 use monotone::directions;
 
 pub use monotone::{ConstrainedFeature, Monotone};
@@ -99,6 +99,8 @@ impl LambdaMartConfig {
 pub struct LambdaMart {
     config: LambdaMartConfig,
     grades: Vec<Grade>,
+    /// Gains of the grades by query, if they are click weights; else empty.
+    click_gains: Vec<Vec<f64>>,
     starts: Vec<usize>,
     /// The queries with pairs, with the best DCG@k of each.
     ideals: Vec<(usize, f64)>,
@@ -128,6 +130,26 @@ impl LambdaMart {
     /// # Errors
     /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query holds two grades.
     pub fn learner(data: Arc<Dataset>, config: LambdaMartConfig) -> Result<Booster<Self>, Error> {
+        Self::with(data, Vec::new(), config)
+    }
+
+    /// Returns LambdaMART whose gains are the click weights of the documents. A pair is two documents of different weights,
+    /// and DCG is not divided by its ideal, which would come from the clicks.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query holds two click weights, or one more than
+    /// 256.
+    pub fn by_clicks(data: &Dataset, config: LambdaMartConfig) -> Result<Booster<Self>, Error> {
+        let (data, gains) = data.with_click_levels()?;
+        Self::with(Arc::new(data), gains, config)
+    }
+
+    /// `click_gains`: gains of the grades by query; empty for those of the settings.
+    fn with(
+        data: Arc<Dataset>,
+        click_gains: Vec<Vec<f64>>,
+        config: LambdaMartConfig,
+    ) -> Result<Booster<Self>, Error> {
         config.check()?;
         check_size(&data)?;
         let pairs = PairQueries::new(&data)?;
@@ -137,6 +159,9 @@ impl LambdaMart {
         let longest = starts.windows(2).map(|rows| rows[1] - rows[0]).max().unwrap_or(0);
         let discounts = Discount::Log2RankPlusOne.vector(longest, config.cut_off);
         let ideal = |query: usize| {
+            if !click_gains.is_empty() {
+                return 1.0;
+            }
             let grades = &grades[starts[query]..starts[query + 1]];
             let ranks = by_falling_level(grades).into_iter().zip(&discounts);
             ranks.fold(0.0, |sum, (document, discount)| {
@@ -159,6 +184,7 @@ impl LambdaMart {
         let loss = Self {
             config,
             grades,
+            click_gains,
             starts,
             ideals,
             discounts,
@@ -176,7 +202,11 @@ impl LambdaMart {
         let weight = self.weights.get(self.starts[query]).copied().unwrap_or(1.0);
         let grades = &self.grades[self.starts[query]..self.starts[query + 1]];
         let by_distance = self.config.form == LambdaMartForm::Normalised;
-        let swaps = Swaps { gain: &self.config.gain, discounts: &self.discounts, by_distance };
+        let gains = match self.click_gains.get(query) {
+            Some(table) => Gains::Table(table),
+            None => Gains::Rule(&self.config.gain),
+        };
+        let swaps = Swaps { gains, discounts: &self.discounts, by_distance };
         swaps.of(scores, grades, weight / ideal)
     }
 

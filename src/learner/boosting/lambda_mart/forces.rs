@@ -15,12 +15,30 @@ const LEAST_DISTANCE: f64 = 0.01;
 
 /// What the forces of all queries share.
 pub(super) struct Swaps<'a> {
-    pub gain: &'a Gain,
+    pub gains: Gains<'a>,
     /// Discount of every rank; 0 beyond the cut-off.
     pub discounts: &'a [f64],
     /// Whether the weight of a pair is divided by 0.01 + |s_i − s_j|, unless all scores of the query are equal. Source:
     /// `lambdarank_norm` in LightGBM's `rank_objective.hpp`.
     pub by_distance: bool,
+}
+
+/// The gains of the grades of a query.
+#[derive(Clone, Copy)]
+pub(super) enum Gains<'a> {
+    /// By a rule for all queries.
+    Rule(&'a Gain),
+    /// By a table of this query.
+    Table(&'a [f64]),
+}
+
+impl Gains<'_> {
+    pub fn of(self, grade: Grade) -> f64 {
+        match self {
+            Self::Rule(gain) => gain.of(grade),
+            Self::Table(table) => table.get(usize::from(grade)).copied().unwrap_or(0.0),
+        }
+    }
 }
 
 /// The documents of a query by falling score, those with equal scores by falling grade: one list for each quantity, so
@@ -96,7 +114,7 @@ impl Swaps<'_> {
         Placed {
             scores: documents.iter().map(|&document| scores[document]).collect(),
             grades: documents.iter().map(|&document| grades[document]).collect(),
-            gains: documents.iter().map(|&document| self.gain.of(grades[document])).collect(),
+            gains: documents.iter().map(|&document| self.gains.of(grades[document])).collect(),
             documents,
             discounts: zeros.clone(),
             forces: zeros.clone(),
