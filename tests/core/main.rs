@@ -4,6 +4,12 @@ mod figures;
 mod chart {
     mod drawing;
 }
+mod clicks {
+    mod bits;
+    mod reading;
+    mod simulation;
+    mod support;
+}
 mod data {
     mod arrays;
     mod dataset;
