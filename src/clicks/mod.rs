@@ -10,6 +10,7 @@ mod json_lines;
 mod log;
 mod logger;
 mod names;
+mod propensities;
 mod reader;
 mod shown;
 mod simulator;
@@ -22,6 +23,7 @@ pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session}
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;
+pub use propensities::{MAX_RANKS, Propensities};
 pub use reader::{ClickReader, LogFormat};
 pub use simulator::{
     Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, SimulationSettings, Simulator, expected_log,
