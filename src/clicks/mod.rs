@@ -5,6 +5,7 @@
 
 mod binomial;
 mod builder;
+mod estimation;
 mod expected;
 mod json_lines;
 mod log;
@@ -20,6 +21,10 @@ mod users;
 mod writer;
 
 pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session};
+pub use estimation::{
+    ConditionalLikelihood, Curve, Estimated, EstimationSettings, MAX_EM_STEPS, MAX_ESTIMATED_RANKS,
+    PropensityEstimate, RankPropensity, Source, estimate,
+};
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;
