@@ -6,6 +6,7 @@
 mod binomial;
 mod builder;
 mod estimation;
+mod evaluation;
 mod expected;
 mod json_lines;
 mod log;
@@ -25,6 +26,7 @@ pub use estimation::{
     ConditionalLikelihood, Curve, Estimated, EstimationSettings, MAX_EM_STEPS, MAX_ESTIMATED_RANKS,
     PropensityEstimate, RankPropensity, Source, estimate,
 };
+pub use evaluation::{Chances, ClickEvaluation, Discounts, SessionMean, evaluate_clicks};
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;
