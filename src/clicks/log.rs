@@ -65,7 +65,7 @@ impl ClickLog {
         self.sizes[query] as usize
     }
 
-    /// Names of the rankers, in order of appearance; one empty name if the log names none.
+    /// Names of the rankers, in order of appearance in the log; one empty name if the log names none.
     pub fn rankers(&self) -> &[String] {
         &self.rankers
     }

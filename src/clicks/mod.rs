@@ -5,7 +5,9 @@
 
 mod binomial;
 mod builder;
+mod estimation;
 mod estimator;
+mod evaluation;
 mod expected;
 mod json_lines;
 mod log;
@@ -21,7 +23,12 @@ mod users;
 mod writer;
 
 pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session};
+pub use estimation::{
+    ConditionalLikelihood, Curve, Estimated, EstimationSettings, MAX_EM_STEPS, MAX_ESTIMATED_RANKS,
+    PropensityEstimate, RankPropensity, Source, estimate,
+};
 pub use estimator::{Clip, Estimator, PropensitySource, WeightEstimate};
+pub use evaluation::{Chances, ClickEvaluation, Discounts, SessionMean, evaluate_clicks};
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::users::{examination, trust};
 use crate::util::error::{Error, Problem, brief, shown};
 use crate::util::serde_message::plain_words;
 
@@ -51,7 +52,7 @@ impl Propensities {
     pub fn power(eta: f64, n_ranks: usize) -> Result<Self, Error> {
         check_eta(eta).map_err(|problem| Error::config("eta", problem))?;
         check_number(n_ranks).map_err(|problem| Error::config("ranks", problem))?;
-        let p: Vec<f64> = (0..n_ranks).map(|rank| power_law(eta, rank)).collect();
+        let p: Vec<f64> = (0..n_ranks).map(|rank| examination(rank, eta)).collect();
         if p[n_ranks - 1] < SMALLEST {
             return Err(Error::config(
                 "eta",
@@ -68,9 +69,7 @@ impl Propensities {
     /// As [`power`](Self::power).
     pub fn trust(eta: f64, n_ranks: usize) -> Result<Self, Error> {
         let mut propensities = Self::power(eta, n_ranks)?;
-        let ranks = || propensities.p.iter().enumerate();
-        let slopes = ranks().map(|(rank, p)| p * (trust_in_good(rank) - trust_in_bad(rank))).collect();
-        let offsets = ranks().map(|(rank, p)| p * trust_in_bad(rank)).collect();
+        let (slopes, offsets) = (0..n_ranks).map(|rank| trust(rank, eta)).unzip();
         propensities.trust = Some(Trust { slopes, offsets });
         Ok(propensities)
     }
@@ -153,7 +152,7 @@ impl Propensities {
     pub fn at(&self, rank: usize) -> Option<f64> {
         match (self.p.get(rank), self.eta) {
             (Some(&p), _) => Some(p),
-            (None, Some(eta)) => Some(power_law(eta, rank)).filter(|&p| p >= SMALLEST),
+            (None, Some(eta)) => Some(examination(rank, eta)).filter(|&p| p >= SMALLEST),
             (None, None) => None,
         }
     }
@@ -240,7 +239,7 @@ impl Propensities {
     /// Checks that the propensities are those of the power law.
     fn check_law(&self, eta: f64) -> Result<(), Error> {
         for (rank, &p) in self.p.iter().enumerate() {
-            let expected = power_law(eta, rank);
+            let expected = examination(rank, eta);
             if (libm::log(p) - libm::log(expected.max(SMALLEST))).abs() > LAW_TOLERANCE {
                 return Err(Error::data(format!(
                     "p of rank {} is {}, but (1/{})^{} is {}; leave eta out for another curve",
@@ -276,21 +275,6 @@ struct File {
     a: Option<Vec<f64>>,
     #[serde(default, rename = "B", skip_serializing_if = "Option::is_none")]
     b: Option<Vec<f64>>,
-}
-
-/// Returns (rank + 1)^-eta. `rank`: from 0.
-fn power_law(eta: f64, rank: usize) -> f64 {
-    libm::pow(rank as f64 + 1.0, -eta)
-}
-
-/// Returns the chance e⁺ that a user clicks a relevant document at an examined rank from 0.
-fn trust_in_good(rank: usize) -> f64 {
-    (0.98 - rank as f64 / 100.0).max(0.5)
-}
-
-/// Returns the chance e⁻ that a user clicks a document that is not relevant at an examined rank from 0.
-fn trust_in_bad(rank: usize) -> f64 {
-    0.65 / (rank as f64 + 1.0)
 }
 
 fn check_eta(eta: f64) -> Result<(), String> {

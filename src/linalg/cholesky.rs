@@ -46,6 +46,11 @@ impl Cholesky {
         Self { d, factor: a }
     }
 
+    /// Returns the diagonal of L. A pivot that was not positive is 1.
+    pub fn pivots(&self) -> impl Iterator<Item = f64> {
+        self.factor.iter().step_by(self.d + 1).copied()
+    }
+
     /// Solves `A x = b` and stores x in `b`. Cost: d² multiplications.
     pub fn solve(&self, b: &mut [f64]) {
         let Self { d, factor } = self;

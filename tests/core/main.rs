@@ -5,7 +5,11 @@ mod chart {
     mod drawing;
 }
 mod clicks {
+    mod bits;
     mod propensities;
+    mod reading;
+    mod simulation;
+    mod support;
 }
 mod data {
     mod arrays;

@@ -5,6 +5,8 @@
 mod bindings;
 mod bindings_arrays;
 mod bindings_study;
+#[path = "../core/clicks/bits.rs"]
+mod click_bits;
 #[path = "../core/ratings/factorization.rs"]
 mod factorization;
 #[expect(dead_code, reason = "native tests use the rest")]

@@ -1,0 +1,66 @@
+//! Simulated logs have the same bits natively and on wasm32: binomial counts, drawn sessions, and expected counts.
+
+use crate::test;
+use rankscope::clicks::{
+    ClickLog, ClickWriter, Keep, LogFormat, LogNames, Logger, SimulationSettings, Simulator, Users,
+    expected_log,
+};
+use rankscope::data::Dataset;
+
+const DATA: &str = "2 qid:a 1:3\n0 qid:a 1:2\n1 qid:b 1:1\n0 qid:b 1:0\n0 qid:b 1:0\n";
+
+fn check(log: &ClickLog, data: &Dataset, expected: &str) {
+    let names = LogNames::lines(data);
+    let writer = ClickWriter::new(&names, LogFormat::Counts, true, false);
+    assert_eq!(writer.heading() + &writer.counts(log).collect::<String>(), expected);
+}
+
+#[test]
+fn simulated_logs_have_their_bits() {
+    let data = Dataset::from_letor(DATA).expect("LETOR text");
+    let logger = Logger::parse("feature:1").expect("a logger");
+    let drawn = |settings: &SimulationSettings, sessions| {
+        let mut simulator = Simulator::new(&data, &logger, None, settings, Keep::Counts).expect("settings");
+        simulator.grow(sessions).expect("a small log");
+        simulator.snapshot().expect("a log")
+    };
+    let settings = SimulationSettings { eta: 0.7, seed: 3, ..Default::default() };
+    check(&drawn(&settings, 1_000_000), &data, COUNTED);
+    let settings = SimulationSettings { users: Users::Dcm, swap: 3, seed: 3, ..Default::default() };
+    check(&drawn(&settings, 1000), &data, DRAWN);
+    let settings = SimulationSettings { users: Users::Trust, eta: 0.7, ..Default::default() };
+    check(&expected_log(&data, &logger, None, &settings, 100.0).expect("expected counts"), &data, EXPECTED);
+}
+
+const COUNTED: &str = concat!(
+    "query,ranker,rank,document,impressions,clicks\n",
+    "a,feature:1,1,1,500176,500176\n",
+    "a,feature:1,2,2,500176,30701\n",
+    "b,feature:1,1,3,499824,200024\n",
+    "b,feature:1,2,4,499824,30610\n",
+    "b,feature:1,3,5,499824,23071\n",
+);
+
+const DRAWN: &str = concat!(
+    "query,ranker,rank,document,impressions,clicks\n",
+    "a,feature:1,1,1,243,243\n",
+    "a,feature:1,1,2,245,25\n",
+    "a,feature:1,2,1,245,216\n",
+    "a,feature:1,2,2,243,15\n",
+    "b,feature:1,1,3,254,101\n",
+    "b,feature:1,1,4,125,12\n",
+    "b,feature:1,1,5,133,14\n",
+    "b,feature:1,2,3,125,42\n",
+    "b,feature:1,2,4,387,35\n",
+    "b,feature:1,3,3,133,45\n",
+    "b,feature:1,3,5,379,27\n",
+);
+
+const EXPECTED: &str = concat!(
+    "query,ranker,rank,document,impressions,clicks\n",
+    "a,feature:1,1,1,50,49\n",
+    "a,feature:1,2,2,50,10.003048358427446\n",
+    "b,feature:1,1,3,50,38\n",
+    "b,feature:1,2,4,50,10.003048358427446\n",
+    "b,feature:1,3,5,50,5.02084978169634\n",
+);
