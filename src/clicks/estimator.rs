@@ -37,10 +37,19 @@ pub enum Clip {
     At(f64),
 }
 
+/// Where propensities come from, as a text names it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PropensityCurve {
+    /// A curve by rank.
+    Given(Propensities),
+    /// The log gives the propensity of every impression.
+    Log,
+}
+
 /// Where propensities come from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PropensitySource<'a> {
-    /// A curve by rank.
+    /// A curve by rank. With A and B, an evaluation counts (click − B)/A for each impression in place of click/p.
     Curve(&'a Propensities),
     /// The log gives the propensity of every impression.
     Log,
@@ -90,14 +99,10 @@ impl FromStr for Clip {
         match text.trim().to_ascii_lowercase().as_str() {
             "auto" => Ok(Self::Auto),
             "none" => Ok(Self::None),
-            other => match other.parse::<f64>() {
-                Ok(tau) if tau > 0.0 && tau <= 1.0 => Ok(Self::At(tau)),
-                _ => {
-                    let problem =
-                        format!("{} is not auto, none or a number above 0 and up to 1", shown(other));
-                    Err(Error::config("clip", problem))
-                }
-            },
+            other => Self::at(other).map(Self::At).map_err(|_| {
+                let problem = format!("{} is not auto, none or a number above 0 and up to 1", shown(other));
+                Error::config("clip", problem)
+            }),
         }
     }
 }
@@ -108,6 +113,52 @@ impl fmt::Display for Clip {
             Self::Auto => f.write_str("auto"),
             Self::None => f.write_str("none"),
             Self::At(tau) => write!(f, "{tau}"),
+        }
+    }
+}
+
+/// Ranks of a curve that a text names. A power law goes on beyond them.
+const NAMED_RANKS: usize = 1000;
+
+impl PropensityCurve {
+    /// Returns the curve `power:ETA` or `trust:ETA`, or that of the `log`; `None` for another text, which may name a file.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an exponent that is no number or out of range.
+    pub fn named(text: &str) -> Result<Option<Self>, Error> {
+        let exponent = |eta: &str| {
+            let problem = || format!("{} is not like power:1 or trust:1", shown(text));
+            eta.trim().parse::<f64>().map_err(|_| Error::config("propensities", problem()))
+        };
+        Ok(match text.trim().split_once(':') {
+            Some(("power", eta)) => Some(Self::Given(Propensities::power(exponent(eta)?, NAMED_RANKS)?)),
+            Some(("trust", eta)) => Some(Self::Given(Propensities::trust(exponent(eta)?, NAMED_RANKS)?)),
+            _ if text.trim() == "log" => Some(Self::Log),
+            _ => None,
+        })
+    }
+
+    /// Returns the source for estimates.
+    pub fn source(&self) -> PropensitySource<'_> {
+        match self {
+            Self::Given(curve) => PropensitySource::Curve(curve),
+            Self::Log => PropensitySource::Log,
+        }
+    }
+}
+
+impl Clip {
+    /// Returns the least propensity that a text gives.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a text that is no number above 0 and up to 1.
+    pub fn at(text: &str) -> Result<f64, Error> {
+        match text.trim().parse::<f64>() {
+            Ok(tau) if tau > 0.0 && tau <= 1.0 => Ok(tau),
+            _ => {
+                let problem = format!("{} is not a number above 0 and up to 1", shown(text.trim()));
+                Err(Error::config("clip", problem))
+            }
         }
     }
 }

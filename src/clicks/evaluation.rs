@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
+use super::estimator::PropensitySource;
 use super::log::{Cell, ClickLog};
-use super::propensities::Propensities;
 use crate::data::Dataset;
 use crate::metric::Discount;
 use crate::ranking::{Ranking, TiedRanking};
@@ -92,15 +92,6 @@ impl Discounts {
     }
 }
 
-/// Where the chance comes from that a user saw a document.
-#[derive(Debug, Clone, Copy)]
-pub enum Chances<'a> {
-    /// A curve over ranks. With A and B, each impression counts (click − B)/A in place of click/p.
-    Curve(&'a Propensities),
-    /// The propensities that the log gives with every impression.
-    OfLog,
-}
-
 /// An estimated mean over sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -156,10 +147,10 @@ pub fn evaluate_clicks(
     log: &ClickLog,
     new: &Discounts,
     old: Option<&Discounts>,
-    chances: Chances,
+    source: PropensitySource,
     clip: Option<f64>,
 ) -> Result<ClickEvaluation, Error> {
-    let weighing = Weighing::new(log, chances, clip)?;
+    let weighing = Weighing::new(log, source, clip)?;
     let lists = [Some(new), old].into_iter().flatten();
     for Discounts(values) in lists {
         if values.len() != weighing.n_rows() {
@@ -238,7 +229,7 @@ fn notes(evaluation: &ClickEvaluation, log: &ClickLog, weighing: &Weighing) -> V
 /// The weights of clicks.
 struct Weighing<'a> {
     log: &'a ClickLog,
-    chances: Chances<'a>,
+    source: PropensitySource<'a>,
     clip: Option<f64>,
     /// The first row of each query, and the number of rows.
     starts: Vec<usize>,
@@ -247,7 +238,7 @@ struct Weighing<'a> {
 }
 
 impl<'a> Weighing<'a> {
-    fn new(log: &'a ClickLog, chances: Chances<'a>, clip: Option<f64>) -> Result<Self, Error> {
+    fn new(log: &'a ClickLog, source: PropensitySource<'a>, clip: Option<f64>) -> Result<Self, Error> {
         if let Some(clip) = clip
             && !(clip > 0.0 && clip <= 1.0)
         {
@@ -257,12 +248,12 @@ impl<'a> Weighing<'a> {
         if log.n_sessions() == 0.0 {
             return Err(Error::data("the log has no sessions"));
         }
-        if matches!(chances, Chances::OfLog) && !log.has_propensities() {
+        if matches!(source, PropensitySource::Log) && !log.has_propensities() {
             return Err(Error::data(
                 "the log has no propensities; give a file of propensities or a power law (--propensities)",
             ));
         }
-        let is_affine = matches!(chances, Chances::Curve(curve) if curve.is_affine());
+        let is_affine = matches!(source, PropensitySource::Curve(curve) if curve.is_affine());
         if is_affine && clip.is_some() {
             return Err(Error::config("clip", "propensities with A and B are not clipped; give none"));
         }
@@ -272,7 +263,7 @@ impl<'a> Weighing<'a> {
         }
         // Unclicked impressions count with A and B, and only the counts have them.
         let is_of_counts = is_affine || log.visits().is_none();
-        Ok(Self { log, chances, clip, starts, is_of_counts })
+        Ok(Self { log, source, clip, starts, is_of_counts })
     }
 
     fn n_rows(&self) -> usize {
@@ -285,10 +276,10 @@ impl<'a> Weighing<'a> {
 
     /// Returns A and B, where a click counts (1 − B)/A, and no click −B/A. `rank`: from 0.
     fn line(&self, rank: usize, propensity: Option<f64>) -> Result<(f64, f64), Error> {
-        let line = match self.chances {
-            Chances::Curve(curve) if curve.is_affine() => curve.affine(rank),
-            Chances::Curve(curve) => curve.at(rank).map(|p| (p, 0.0)),
-            Chances::OfLog => propensity.map(|p| (p, 0.0)),
+        let line = match self.source {
+            PropensitySource::Curve(curve) if curve.is_affine() => curve.affine(rank),
+            PropensitySource::Curve(curve) => curve.at(rank).map(|p| (p, 0.0)),
+            PropensitySource::Log => propensity.map(|p| (p, 0.0)),
         };
         let (a, b) = line.ok_or_else(|| {
             Error::data(format!(

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rankscope::Error;
-use rankscope::clicks::{Clip, Estimator, Propensities, PropensitySource};
+use rankscope::clicks::{Clip, Estimator, Propensities, PropensityCurve};
 use rankscope::data::Dataset;
 use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{CLICKS, click_bias};
@@ -40,14 +40,8 @@ pub struct Clicks<'a> {
     log: &'a Path,
     estimator: Estimator,
     clip: Clip,
-    curve: Option<Curve>,
+    curve: Option<PropensityCurve>,
     names: &'a NameArgs,
-}
-
-/// What `--propensities` names.
-enum Curve {
-    Given(Propensities),
-    OfLog,
 }
 
 impl ClickArgs {
@@ -88,8 +82,7 @@ impl ClickArgs {
                 let problem = "naive divides by nothing; leave the option out, or use ips";
                 return Err(Error::config("propensities", problem).into());
             }
-            Some("log") => Some(Curve::OfLog),
-            Some(text) => Some(Curve::Given(click_args::propensities(text)?)),
+            Some(text) => Some(click_args::propensities(text)?),
         };
         self.names.check()?;
         Ok(Some(Clicks { log, estimator, clip, curve, names: &self.names }))
@@ -101,11 +94,7 @@ impl Clicks<'_> {
     pub fn weigh(&self, data: Dataset, method: &str) -> Result<(Dataset, ClickSource), Failure> {
         let names = self.names.of(&data)?;
         let (log, checksum) = read_log(self.log, &data, &names)?;
-        let source = match &self.curve {
-            None => None,
-            Some(Curve::Given(curve)) => Some(PropensitySource::Curve(curve)),
-            Some(Curve::OfLog) => Some(PropensitySource::Log),
-        };
+        let source = self.curve.as_ref().map(PropensityCurve::source);
         let name = terminal::name_of(self.log);
         let estimate = log
             .click_weights(self.estimator, source, self.clip)
@@ -122,7 +111,7 @@ impl Clicks<'_> {
         }
         let shown = log.cells().iter().map(|cell| cell.rank as usize + 1).max().unwrap_or(0);
         let curve = match &self.curve {
-            Some(Curve::Given(curve)) => Some(curve),
+            Some(PropensityCurve::Given(curve)) => Some(curve),
             _ => None,
         };
         let clicks = ClickSource {
@@ -132,7 +121,7 @@ impl Clicks<'_> {
             estimator: self.estimator.name().to_owned(),
             propensities: curve
                 .map_or_else(Vec::new, |curve| (0..shown).map_while(|rank| curve.at(rank)).collect()),
-            of_log: matches!(self.curve, Some(Curve::OfLog)),
+            of_log: matches!(self.curve, Some(PropensityCurve::Log)),
             eta: curve.and_then(Propensities::eta),
             tau: estimate.tau,
         };
