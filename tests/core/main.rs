@@ -6,6 +6,7 @@ mod chart {
 }
 mod clicks {
     mod bits;
+    mod learning;
     mod propensities;
     mod reading;
     mod simulation;
