@@ -274,7 +274,9 @@ fn with_keys(
         }
     }
     if let Some(Value::Object(mut usual)) = usual {
-        usual.append(&mut object);
+        for (key, value) in object {
+            usual.insert(key, value);
+        }
         return Ok(usual);
     }
     Ok(object)

@@ -1,4 +1,5 @@
-//! The most memory of loading: the features of a data set exist once, from the text to the scaled parts.
+//! The most memory of loading, where the features of a data set exist once from the text to the scaled parts; and of rounds
+//! of trees.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(unsafe_code, reason = "an allocator that counts is unsafe by its trait")]
@@ -8,7 +9,9 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rankscope::data::{Dataset, LetorParser};
+use rankscope::data::{Dataset, LetorParser, QueryRows};
+use rankscope::learner::boosting::{LambdaMart, LambdaMartConfig, TreeConfig};
+use rankscope::learner::{Advance, Learner};
 use rankscope::method::settings::TrainingSettings;
 use rankscope::metric::Undefined;
 use rankscope::model::Model;
@@ -64,6 +67,11 @@ fn text() -> String {
 
 /// All in one test, because tests of one program run at the same time and count together.
 #[test]
+fn the_most_memory_is_little_more_than_what_is_kept() {
+    loading_takes_at_most_1_3_times_the_final_set();
+    rounds_of_trees_need_few_bytes_a_document();
+}
+
 fn loading_takes_at_most_1_3_times_the_final_set() {
     let text = text();
     let (reading, data) = most(|| {
@@ -104,4 +112,34 @@ fn loading_takes_at_most_1_3_times_the_final_set() {
     let (evaluating, _) =
         most(|| model.evaluate(&data, &["ndcg@10".parse().expect("a measure")], Undefined::Skip));
     check("evaluating", held(evaluating));
+}
+
+/// Beside what a round begins with: bins, scores, amounts, and documents by leaf.
+fn rounds_of_trees_need_few_bytes_a_document() {
+    // More documents than are sorted exactly, with features that have more values than bins.
+    let (queries, documents, features) = (1_100, 100, 32);
+    let value = |row: usize, feature: usize| ((row * (2 * feature + 3) * 7919) % 100_003) as f64;
+    let all: Vec<QueryRows> = (0..queries)
+        .map(|query| {
+            let rows = query * documents..(query + 1) * documents;
+            QueryRows {
+                id: query.to_string(),
+                grades: rows.clone().map(|row| (row * 31 % 7 / 3) as u8).collect(),
+                features: rows
+                    .flat_map(|row| (0..features).map(move |feature| value(row, feature)))
+                    .collect(),
+                comments: Vec::new(),
+            }
+        })
+        .collect();
+    let data = Arc::new(Dataset::from_queries(features, &all).expect("data"));
+    drop(all);
+    let n = data.n_documents() as f64;
+    let tree = TreeConfig { leaves: 4, ..TreeConfig::default() };
+    let config = LambdaMartConfig { rounds: 3, tree, ..LambdaMartConfig::default() };
+    let mut learner = LambdaMart::learner(Arc::clone(&data), config).expect("a learner");
+    while !matches!(learner.advance(usize::MAX), Advance::Stepped(_)) {}
+    let (most, _) = most(|| while !matches!(learner.advance(usize::MAX), Advance::Stopped(_)) {});
+    // The amounts of the smaller leaf have up to 8, and the documents that a split moves up to 4.
+    assert!((most as f64) < 13.0 * n, "{} bytes a document", most as f64 / n);
 }

@@ -80,6 +80,7 @@ impl Column {
             }
             done += same.len();
         }
+        drop(sorted);
         let code = |value: &f64| high.partition_point(|high| high < value) as u32;
         Self { codes: values.iter().map(code).collect(), low, high }
     }

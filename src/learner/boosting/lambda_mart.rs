@@ -281,8 +281,7 @@ impl BoostingLoss for LambdaMart {
         let weight = self.config.tree.shrinkage;
         let (candidates, chosen) = grower.root_candidates(0, weight);
         round.candidates = candidates;
-        let values = grower.values();
-        let (weak, gain) = grower.finish();
+        let (weak, gain, values) = grower.finish();
         if is_leaf(&weak) {
             return over();
         }

@@ -315,8 +315,8 @@ impl BoostingLoss for McRank {
             let (candidates, chosen) = grower.root_candidates(ensemble, self.config.tree.shrinkage);
             round.chosen.extend(chosen.map(|chosen| round.candidates.len() + chosen));
             round.candidates.extend(candidates);
-            round.values.push(grower.values());
-            let (tree, gain) = grower.finish();
+            let (tree, gain, values) = grower.finish();
+            round.values.push(values);
             round.trees.push(tree);
             round.gain += gain;
         }

@@ -140,29 +140,27 @@ impl Grower {
         self.split(presorted, index, split, config)
     }
 
-    /// Returns the value of the tree at every document; none if the tree is fitted to a part of them. Cost: O(n).
-    pub fn values(&self) -> Vec<f64> {
-        if self.documents.len() < self.amounts.len() {
-            return Vec::new();
-        }
-        let mut values = vec![0.0; self.documents.len()];
-        for leaf in &self.leaves {
-            let value = self.nodes[leaf.node].value();
-            for &document in &self.documents[leaf.documents.clone()] {
-                values[document as usize] = value;
-            }
-        }
-        values
-    }
-
-    /// Returns the tree, with the sum of the gains of its splits.
-    pub fn finish(self) -> (WeakLearner, f64) {
+    /// Returns the tree, the sum of the gains of its splits, and its value at every document; no values if the tree is fitted
+    /// to a part of them. What only the search needs is given back before the values are made. Cost: O(n).
+    pub fn finish(self) -> (WeakLearner, f64, Vec<f64>) {
+        let Self {
+            documents, leaves, nodes, amounts, curvatures, lists, histograms, scratch, gathered, ..
+        } = self;
+        let is_part = documents.len() < amounts.len();
+        drop((amounts, curvatures, lists, histograms, scratch, gathered));
         let gain = |node: &TreeNode| match *node {
             TreeNode::Split { gain, .. } => gain,
             TreeNode::Leaf { .. } => 0.0,
         };
-        let all = self.nodes.iter().fold(0.0, |sum, node| sum + gain(node));
-        (WeakLearner::Tree { nodes: self.nodes }, all)
+        let all = nodes.iter().fold(0.0, |sum, node| sum + gain(node));
+        let mut values = vec![0.0; if is_part { 0 } else { documents.len() }];
+        for leaf in leaves.iter().filter(|_| !is_part) {
+            let value = nodes[leaf.node].value();
+            for &document in &documents[leaf.documents.clone()] {
+                values[document as usize] = value;
+            }
+        }
+        (WeakLearner::Tree { nodes }, all, values)
     }
 
     /// Returns the best split of each feature at the root, and the index of the chosen one among them.
