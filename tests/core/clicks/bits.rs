@@ -1,11 +1,15 @@
 //! Simulated logs have the same bits natively and on wasm32: binomial counts, drawn sessions, and expected counts.
 
+use std::sync::Arc;
+
 use crate::test;
 use rankscope::clicks::{
-    ClickLog, ClickWriter, Keep, LogFormat, LogNames, Logger, SimulationSettings, Simulator, Users,
-    expected_log,
+    ClickLog, ClickWriter, Clip, Estimator, Keep, LogFormat, LogNames, Logger, Propensities,
+    PropensitySource, SimulationSettings, Simulator, Users, expected_log,
 };
 use rankscope::data::Dataset;
+use rankscope::method::settings::TrainingSettings;
+use rankscope::run::{Progress, TrainingRun};
 
 const DATA: &str = "2 qid:a 1:3\n0 qid:a 1:2\n1 qid:b 1:1\n0 qid:b 1:0\n0 qid:b 1:0\n";
 
@@ -30,6 +34,35 @@ fn simulated_logs_have_their_bits() {
     check(&drawn(&settings, 1000), &data, DRAWN);
     let settings = SimulationSettings { users: Users::Trust, eta: 0.7, ..Default::default() };
     check(&expected_log(&data, &logger, None, &settings, 100.0).expect("expected counts"), &data, EXPECTED);
+}
+
+/// The weights of models that learn from a drawn log.
+#[test]
+fn clicks_train_the_same_bits() {
+    let data = Dataset::from_letor(DATA).expect("LETOR text");
+    let logger = Logger::parse("feature:-1").expect("a logger");
+    let settings = SimulationSettings { eta: 0.7, seed: 3, ..Default::default() };
+    let mut simulator = Simulator::new(&data, &logger, None, &settings, Keep::Sessions).expect("settings");
+    simulator.grow(1000).expect("a small log");
+    let log = simulator.snapshot().expect("a log");
+    let power = Propensities::power(0.7, 10).expect("a curve");
+    let estimate = log
+        .click_weights(Estimator::Ips, Some(PropensitySource::Curve(&power)), Clip::Auto)
+        .expect("a usable log");
+    let data = Arc::new(data.with_click_weights(estimate.weights).expect("finite weights"));
+    let trained = |method: &str| {
+        let settings = TrainingSettings {
+            method: method.to_owned(),
+            targets: "clicks".to_owned(),
+            measure: "dcg".to_owned(),
+            ..TrainingSettings::default()
+        };
+        let mut run = TrainingRun::new(Arc::clone(&data), &settings).expect("usable data");
+        while !matches!(run.advance(1000), Progress::Stopped { .. }) {}
+        run.model().expect("a model").weights().expect("linear")[0].to_bits()
+    };
+    let bits = ["listnet", "ranksvm", "dorm", "logistic"].map(trained);
+    assert_eq!(bits, [4606818803984946300, 4607182418800017656, 4607217178802081099, 4604432327682343750]);
 }
 
 const COUNTED: &str = concat!(

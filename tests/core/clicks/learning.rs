@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::support::{listed, logger, read_in, simulated};
+use super::support::{listed, logger, mq2008, read_in, simulated};
 use crate::support::assert_close;
 use rankscope::clicks::{
     ClickLog, Clip, Estimator, Keep, LogNames, Propensities, PropensityCurve, PropensitySource,
@@ -187,13 +187,7 @@ fn naive_clicks_copy_the_old_ranking_and_divided_clicks_do_not() {
 /// Values of the specification on MQ2008, if the folder of the environment variable `RANKSCOPE_DATA` has it.
 #[test]
 fn values_on_mq2008() {
-    let Some(folder) = std::env::var_os("RANKSCOPE_DATA").map(std::path::PathBuf::from) else { return };
-    let read = |name: &str| {
-        let text =
-            std::fs::read_to_string(folder.join(format!("mq2008-fold1-{name}.txt"))).expect("unpacked data");
-        Dataset::from_letor(&text).expect("LETOR data")
-    };
-    let (data, test) = (read("train"), Arc::new(read("test")));
+    let (Some(data), Some(test)) = (mq2008("train"), mq2008("test").map(Arc::new)) else { return };
     let expected = |users| {
         let settings = SimulationSettings { users, ..SimulationSettings::default() };
         expected_log(&data, &logger("feature:1"), None, &settings, 471.0).expect("a log")

@@ -6,7 +6,7 @@ use rankscope::clicks::{
 };
 use rankscope::data::{Dataset, generate_shop};
 
-use super::support::{listed, logger, simulated};
+use super::support::{listed, logger, mq2008, simulated};
 use crate::support::permutations;
 
 const GRADES: [u8; 4] = [0, 2, 1, 0];
@@ -361,12 +361,7 @@ fn the_made_shop_has_its_grades_and_features() {
 /// independent program.
 #[test]
 fn expected_rates_on_real_data_are_those_of_another_program() {
-    use std::io::Read as _;
-    let Some(folder) = std::env::var_os("RANKSCOPE_DATA").map(std::path::PathBuf::from) else { return };
-    let packed = std::fs::read(folder.join("mq2008-fold1-train.txt.gz")).expect("the file of the folder");
-    let mut text = String::new();
-    flate2::read::MultiGzDecoder::new(packed.as_slice()).read_to_string(&mut text).expect("LETOR text");
-    let data = Dataset::from_letor(&text).expect("LETOR text");
+    let Some(data) = mq2008("train") else { return };
     let of = |users| {
         let settings = SimulationSettings { users, ..Default::default() };
         let log = expected_log(&data, &logger("feature:1"), None, &settings, 471.0).expect("expected counts");

@@ -1,5 +1,7 @@
 //! Small data and logs for the tests of clicks.
 
+use std::io::Read as _;
+
 use rankscope::Error;
 use rankscope::clicks::{
     ClickLog, ClickReader, ClickWriter, Keep, LogFormat, LogNames, Logger, Sessions, SimulationSettings,
@@ -58,4 +60,15 @@ pub fn read_in(data: &Dataset, names: &LogNames, text: &str, size: usize) -> Res
         reader.push(chunk);
     }
     reader.finish()
+}
+
+/// Returns a part of fold 1 of MQ2008; `None` unless `RANKSCOPE_DATA` names the folder that has it. The project may not
+/// publish these data.
+pub fn mq2008(part: &str) -> Option<Dataset> {
+    let folder = std::env::var_os("RANKSCOPE_DATA").map(std::path::PathBuf::from)?;
+    let packed =
+        std::fs::read(folder.join(format!("mq2008-fold1-{part}.txt.gz"))).expect("the file of the folder");
+    let mut text = String::new();
+    flate2::read::MultiGzDecoder::new(packed.as_slice()).read_to_string(&mut text).expect("LETOR text");
+    Some(Dataset::from_letor(&text).expect("LETOR text"))
 }
