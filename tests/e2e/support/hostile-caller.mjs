@@ -128,17 +128,6 @@ const FUNCTIONS = {
 /** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
-  ClickLog: {
-    made: (core) => core.ClickLog.expected(dataset(core), 'feature:1', { swap: 2 }, 10), static: ['read', 'expected'],
-    methods: {
-      read: (core) => [new TextEncoder().encode('query,rank,document,impressions,clicks\na,1,1,2,1\n'), dataset(core), 'lines'], expected: (core) => [dataset(core), 'feature:1', { eta: 1 }, 10], summary: () => [], propensities: () => [{ ranks: 2 }],
-      training_data: () => ['ips', 'power:1', 'none'], evaluate: () => [Float64Array.of(0, 1, 2, 3, 4), new Float64Array(), 10, 'power:1', 'none'],
-    },
-  },
-  ClickSimulator: {
-    made: (core) => new core.ClickSimulator(dataset(core), 'feature:1', 'feature:2', { eta: 1 }, true), anew: (core) => [dataset(core), 'feature:1', '', { eta: 1 }, true], static: ['by_scores'],
-    methods: { by_scores: (core) => [dataset(core), Float64Array.of(0, 1, 2, 3, 4), { eta: 1 }, false], grow: () => [20], log: () => [] },
-  },
   Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1], without: (core) => [dataset(core), ['1']] } },
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
