@@ -123,7 +123,8 @@ impl NameArgs {
         LogNames::ids(data, &|row| ids.get(row).to_owned())
     }
 
-    fn check(&self) -> Result<(), Error> {
+    /// Checks the argument before the data are read.
+    pub fn check(&self) -> Result<(), Error> {
         self.ids.parse::<IdSource>().map(drop)
     }
 }
@@ -372,6 +373,6 @@ fn lines(summary: &ClickSummary) -> Vec<String> {
 }
 
 /// Returns a count, with decimals only if it is a fraction.
-fn number(count: f64) -> String {
+pub fn number(count: f64) -> String {
     if count.fract() == 0.0 { format!("{count:.0}") } else { format!("{count:.2}") }
 }
