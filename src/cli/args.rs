@@ -19,6 +19,7 @@ use super::factorize::{FactorizeArgs, GenerateArgs};
 use super::join::JoinArgs;
 use super::measures::{MeasuresArgs, joined};
 use super::methods::MethodsArgs;
+use super::propensities::PropensitiesArgs;
 use super::score::ScoreArgs;
 use super::study::StudyArgs;
 use super::train::TrainArgs;
@@ -75,6 +76,8 @@ pub enum Command {
     /// Report sessions, click rates by rank, and documents without clicks of a click log
     #[command(alias = "summarize-clicks")]
     SummariseClicks(SummariseArgs),
+    /// Estimate from a click log how likely users see each rank
+    Propensities(PropensitiesArgs),
 }
 
 /// Kinds of generated ratings.

@@ -123,6 +123,7 @@ impl NameArgs {
         LogNames::ids(data, &|row| ids.get(row).to_owned())
     }
 
+    /// Checks the argument before the data are read.
     pub fn check(&self) -> Result<(), Error> {
         self.ids.parse::<IdSource>().map(drop)
     }
@@ -373,6 +374,6 @@ fn lines(summary: &ClickSummary) -> Vec<String> {
 }
 
 /// Returns a count, with decimals only if it is a fraction.
-fn number(count: f64) -> String {
+pub fn number(count: f64) -> String {
     if count.fract() == 0.0 { format!("{count:.0}") } else { format!("{count:.2}") }
 }

@@ -11,6 +11,7 @@ use rankscope::util::escape::visible;
 use serde_json::{Map, Value, json};
 
 use super::args::{MeasureList, parse_gains, parse_grade};
+use super::eval_clicks::{self, ClickEvalArgs};
 use super::reading::{DataFiles, ReadingArgs};
 use super::terminal::{is_quiet, print_line, print_object, say};
 use super::threads::ThreadArgs;
@@ -61,6 +62,8 @@ pub struct EvalArgs {
     #[arg(long)]
     pub json: bool,
     #[command(flatten)]
+    pub clicks: ClickEvalArgs,
+    #[command(flatten)]
     pub threads: ThreadArgs,
     #[command(flatten)]
     pub reading: ReadingArgs,
@@ -76,6 +79,9 @@ struct Column {
 
 pub fn run(args: &EvalArgs) -> Result<(), Failure> {
     args.threads.count()?;
+    if let Some(log) = &args.clicks.clicks {
+        return eval_clicks::run(args, log);
+    }
     files::check_inputs(&[&args.file, &args.model])?;
     let convention: Undefined = args.empty.parse()?;
     let given = MeasureList::names(&args.measures)

@@ -7,6 +7,7 @@ mod clicks;
 mod compare;
 mod data;
 mod eval;
+mod eval_clicks;
 mod explain;
 mod export;
 mod factorize;
@@ -17,6 +18,7 @@ mod measures;
 mod methods;
 mod options;
 mod origin;
+mod propensities;
 mod query_weights;
 mod reading;
 mod reading_args;
@@ -134,6 +136,7 @@ pub fn run() -> ExitCode {
         Command::GenerateRatings(args) => factorize::generate(&args),
         Command::SimulateClicks(args) => clicks::simulate(&args),
         Command::SummariseClicks(args) => clicks::summarise(&args),
+        Command::Propensities(args) => propensities::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

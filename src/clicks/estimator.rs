@@ -37,15 +37,6 @@ pub enum Clip {
     At(f64),
 }
 
-/// Where propensities come from, as a text names it.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PropensityCurve {
-    /// A curve by rank.
-    Given(Propensities),
-    /// The log gives the propensity of every impression.
-    Log,
-}
-
 /// Where propensities come from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PropensitySource<'a> {
@@ -113,36 +104,6 @@ impl fmt::Display for Clip {
             Self::Auto => f.write_str("auto"),
             Self::None => f.write_str("none"),
             Self::At(tau) => write!(f, "{tau}"),
-        }
-    }
-}
-
-/// Ranks of a curve that a text names. A power law goes on beyond them.
-const NAMED_RANKS: usize = 1000;
-
-impl PropensityCurve {
-    /// Returns the curve `power:ETA` or `trust:ETA`, or that of the `log`; `None` for another text, which may name a file.
-    ///
-    /// # Errors
-    /// [`Error::Config`] for an exponent that is no number or out of range.
-    pub fn named(text: &str) -> Result<Option<Self>, Error> {
-        let exponent = |eta: &str| {
-            let problem = || format!("{} is not like power:1 or trust:1", shown(text));
-            eta.trim().parse::<f64>().map_err(|_| Error::config("propensities", problem()))
-        };
-        Ok(match text.trim().split_once(':') {
-            Some(("power", eta)) => Some(Self::Given(Propensities::power(exponent(eta)?, NAMED_RANKS)?)),
-            Some(("trust", eta)) => Some(Self::Given(Propensities::trust(exponent(eta)?, NAMED_RANKS)?)),
-            _ if text.trim() == "log" => Some(Self::Log),
-            _ => None,
-        })
-    }
-
-    /// Returns the source for estimates.
-    pub fn source(&self) -> PropensitySource<'_> {
-        match self {
-            Self::Given(curve) => PropensitySource::Curve(curve),
-            Self::Log => PropensitySource::Log,
         }
     }
 }

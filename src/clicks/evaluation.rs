@@ -1,5 +1,5 @@
-//! Estimates DCG of a ranker from the clicks on the lists of another ranker. Must not know how scores are computed or how
-//! propensities are estimated.
+//! Estimates DCG of a ranker from the clicks on the lists of another ranker. Must not know how scores are computed or
+//! how propensities are estimated.
 //!
 //! Source: Joachims, Swaminathan and Schnabel 2017, equation 6, for DCG in place of the sum of ranks.
 
@@ -104,7 +104,8 @@ pub struct SessionMean {
     pub low: Option<f64>,
     /// Upper bound.
     pub high: Option<f64>,
-    /// The part of the total of absolute values that the largest session has; at least so much if the log has counts only.
+    /// The part of the total of absolute values that the largest session has; at least so much if the log has counts
+    /// only.
     pub largest_share: f64,
 }
 
@@ -114,8 +115,8 @@ pub struct SessionMean {
 pub struct ClickEvaluation {
     /// Number of sessions.
     pub sessions: f64,
-    /// DCG of the ranker. The gain of a document is its chance of a click by a user who sees it; with A and B, it is its
-    /// relevance.
+    /// DCG of the ranker. The gain of a document is its chance of a click by a user who sees it; with A and B, it is
+    /// its relevance.
     pub new: SessionMean,
     /// DCG of the ranker that it is compared with.
     pub old: Option<SessionMean>,
@@ -133,12 +134,12 @@ pub struct ClickEvaluation {
 
 /// Estimates DCG of a ranker, and its difference to another one, from a log.
 ///
-/// Z_t = Σ_i z_ti d_i / p_i is the sum over the clicks of session t, with the discount d that the ranker gives to
-/// the document and the propensity p at the rank where the session showed it. The mean of Z over sessions has the expectation
-/// Σ_q u_q Σ_i γ_i d_i if every document was shown. From sessions, the error is that of their mean. Counts need one
-/// ranking for each query and ranker: n [Σ d²/p² h(1 − h) + (Σ d/p h)²] with the rates h = clicks/n has the expectation of
-/// Σ Z² if clicks are independent. `clip`: propensities below it count as it; an interval holds only without.
-/// Cost: O(cells + clicks).
+/// Z_t = Σ_i z_ti d_i / p_i is the sum over the clicks of session t, with the discount d that the ranker gives to the
+/// document and the propensity p at the rank where the session showed it. The mean of Z over sessions has the
+/// expectation Σ_q u_q Σ_i γ_i d_i if every document was shown. From sessions, the error is that of their mean. Counts
+/// need one ranking for each query and ranker: n [Σ d²/p² h(1 − h) + (Σ d/p h)²] with the rates h = clicks/n has the
+/// expectation of Σ Z² if clicks are independent. `clip`: propensities below it count as it; an interval holds only
+/// without. Cost: O(cells + clicks).
 ///
 /// # Errors
 /// [`Error::Data`] for a log without sessions, or one whose clicks do not tell sessions apart, and where a click has no

@@ -27,7 +27,7 @@ pub use estimation::{
     ConditionalLikelihood, Curve, Estimated, EstimationSettings, MAX_EM_STEPS, MAX_ESTIMATED_RANKS,
     PropensityEstimate, RankPropensity, Source, estimate,
 };
-pub use estimator::{Clip, Estimator, PropensityCurve, PropensitySource, WeightEstimate};
+pub use estimator::{Clip, Estimator, PropensitySource, WeightEstimate};
 pub use evaluation::{ClickEvaluation, Discounts, SessionMean, evaluate_clicks};
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;

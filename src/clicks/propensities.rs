@@ -1,5 +1,5 @@
-//! Propensities: the chance that a user sees a rank, and the line from relevance to clicks of users who trust the order.
-//! Must not know logs or how propensities are estimated.
+//! Propensities: the chance that a user sees a rank, and the line from relevance to clicks of users who trust the
+//! order. Must not know logs or how propensities are estimated.
 //!
 //! Source: Joachims, Swaminathan and Schnabel 2017, section 5.1, for the power law; Vardasbi, Oosterhuis and de Rijke
 //! 2020, equations 7 to 9, for trust.
@@ -47,8 +47,8 @@ impl Propensities {
     /// Returns the power law p_j = (j + 1)^-eta of the ranks j from 0. Cost: O(n_ranks).
     ///
     /// # Errors
-    /// [`Error::Config`] for an exponent that is not finite, below 0, or so large that the last p is 0, and for no rank or
-    /// more than [`MAX_RANKS`].
+    /// [`Error::Config`] for an exponent that is not finite, below 0, or so large that the last p is 0, and for no rank
+    /// or more than [`MAX_RANKS`].
     pub fn power(eta: f64, n_ranks: usize) -> Result<Self, Error> {
         check_eta(eta).map_err(|problem| Error::config("eta", problem))?;
         check_number(n_ranks).map_err(|problem| Error::config("ranks", problem))?;
@@ -157,16 +157,16 @@ impl Propensities {
         }
     }
 
-    /// Returns A and B of a rank from 0, where P(click) = A · relevance + B; `None` beyond the list and for propensities
-    /// without trust.
+    /// Returns A and B of a rank from 0, where P(click) = A · relevance + B; `None` beyond the list and for
+    /// propensities without trust.
     pub fn affine(&self, rank: usize) -> Option<(f64, f64)> {
         let trust = self.trust.as_ref()?;
         Some((*trust.slopes.get(rank)?, *trust.offsets.get(rank)?))
     }
 
     /// Parses a file of propensities: `{"rankscope":"propensities","p":[1,0.5],"eta":1,"low":[1,0.4],"high":[1,0.6],
-    /// "eta_low":0.7,"eta_high":1.3,"A":[…],"B":[…]}`. Only the first two fields are required. `low` and `high` are bounds
-    /// of p. Cost: linear in the text.
+    /// "eta_low":0.7,"eta_high":1.3,"A":[…],"B":[…]}`. Only the first two fields are required. `low` and `high` are
+    /// bounds of p. Cost: linear in the text.
     ///
     /// # Errors
     /// [`Error::Parse`] with the place of the first fault of syntax; [`Error::Data`] for numbers that cannot be used.

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod arguments;
+mod click_estimates;
 mod click_training;
 mod clicks;
 mod components;

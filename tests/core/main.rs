@@ -6,6 +6,8 @@ mod chart {
 }
 mod clicks {
     mod bits;
+    mod estimation;
+    mod evaluation;
     mod learning;
     mod propensities;
     mod reading;

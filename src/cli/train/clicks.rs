@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rankscope::Error;
-use rankscope::clicks::{Clip, Estimator, Propensities, PropensityCurve};
+use rankscope::clicks::{Clip, Estimator, Propensities};
 use rankscope::data::Dataset;
 use rankscope::method::settings::TrainingSettings;
 use rankscope::method::{CLICKS, click_bias};
 use rankscope::model::ClickSource;
 use rankscope::util::counted::counted;
 
+use crate::cli::click_args::{NamedCurve, PROPENSITIES_HELP, source};
 use crate::cli::clicks::{NameArgs, read_log};
 use crate::cli::terminal::{self, say};
-use crate::cli::{Failure, click_args, files, origin};
+use crate::cli::{Failure, files, origin};
 
 /// Clicks instead of grades.
 #[derive(Debug, Args)]
@@ -25,8 +26,7 @@ pub struct ClickArgs {
     /// trust [default: ips]
     #[arg(long, value_name = "NAME", requires = "clicks")]
     pub estimator: Option<String>,
-    /// Chance of being seen by rank: a file of `rankscope propensities`, power:ETA, trust:ETA, or log if the log has them
-    #[arg(long, value_name = "CURVE", requires = "clicks")]
+    #[arg(long, value_name = "SOURCE", requires = "clicks", help = PROPENSITIES_HELP)]
     pub propensities: Option<String>,
     /// The least propensity that is divided by: auto (1/√N for N sessions), none, or a number [default: auto]
     #[arg(long, value_name = "TAU", requires = "clicks")]
@@ -40,7 +40,7 @@ pub struct Clicks<'a> {
     log: &'a Path,
     estimator: Estimator,
     clip: Clip,
-    curve: Option<PropensityCurve>,
+    curve: Option<NamedCurve>,
     names: &'a NameArgs,
 }
 
@@ -82,7 +82,7 @@ impl ClickArgs {
                 let problem = "naive divides by nothing; leave the option out, or use ips";
                 return Err(Error::config("propensities", problem).into());
             }
-            Some(text) => Some(click_args::propensities(text)?),
+            Some(text) => Some(NamedCurve::read(text)?),
         };
         self.names.check()?;
         Ok(Some(Clicks { log, estimator, clip, curve, names: &self.names }))
@@ -94,10 +94,11 @@ impl Clicks<'_> {
     pub fn weigh(&self, data: Dataset, method: &str) -> Result<(Dataset, ClickSource), Failure> {
         let names = self.names.of(&data)?;
         let (log, checksum) = read_log(self.log, &data, &names)?;
-        let source = self.curve.as_ref().map(PropensityCurve::source);
+        let curve = self.curve.as_ref().map(|named| named.clone().curve(&data)).transpose()?;
+        let propensities = curve.as_ref().map(|curve| source(curve.as_ref()));
         let name = terminal::name_of(self.log);
         let estimate = log
-            .click_weights(self.estimator, source, self.clip)
+            .click_weights(self.estimator, propensities, self.clip)
             .map_err(|error| files::about(&name, error))?;
         if estimate.n_never_shown > 0 {
             say(&format!(
@@ -110,19 +111,18 @@ impl Clicks<'_> {
             say(&format!("learning from clicks: {}", bias.sentence()));
         }
         let shown = log.cells().iter().map(|cell| cell.rank as usize + 1).max().unwrap_or(0);
-        let curve = match &self.curve {
-            Some(PropensityCurve::Given(curve)) => Some(curve),
-            _ => None,
-        };
+        let of_log = matches!(curve, Some(None));
+        let curve = curve.flatten();
         let clicks = ClickSource {
             file: Some(origin::said(self.log)),
             checksum: Some(checksum),
             sessions: log.n_sessions(),
             estimator: self.estimator.name().to_owned(),
             propensities: curve
+                .as_ref()
                 .map_or_else(Vec::new, |curve| (0..shown).map_while(|rank| curve.at(rank)).collect()),
-            of_log: matches!(self.curve, Some(PropensityCurve::Log)),
-            eta: curve.and_then(Propensities::eta),
+            of_log,
+            eta: curve.as_ref().and_then(Propensities::eta),
             tau: estimate.tau,
         };
         Ok((data.with_click_weights(estimate.weights)?, clicks))

@@ -9,8 +9,8 @@ use crate::util::error::Error;
 /// impressions n and clicks k.
 ///
 /// The likelihood is concave in log p. If clicks follow P(click) = p_j γ_d, the expected gradient at the true p is 0,
-/// whatever γ. Logs of swaps, of random orders and of two rankers have the same likelihood. A document that was shown at
-/// one rank only adds nothing. Vectors have one number per rank, from rank 0; matrices are square, row by row.
+/// whatever γ. Logs of swaps, of random orders and of two rankers have the same likelihood. A document that was shown
+/// at one rank only adds nothing. Vectors have one number per rank, from rank 0; matrices are square, row by row.
 /// Source: Joachims, Swaminathan and Schnabel 2017, section 5.1, for swaps; Agarwal et al. 2019 for two rankers.
 #[derive(Debug, Clone)]
 pub struct ConditionalLikelihood {

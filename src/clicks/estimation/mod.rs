@@ -74,8 +74,8 @@ pub struct PropensityEstimate {
 }
 
 impl PropensityEstimate {
-    /// Returns the curve with its interval. Values above 1 become 1, and a negative exponent becomes 0. `n_ranks`: at least
-    /// so many ranks of a power law; a free curve has those that were estimated. Cost: O(ranks).
+    /// Returns the curve with its interval. Values above 1 become 1, and a negative exponent becomes 0. `n_ranks`: at
+    /// least so many ranks of a power law; a free curve has those that were estimated. Cost: O(ranks).
     ///
     /// # Errors
     /// [`Error::Config`] for too many ranks or an exponent that makes the last propensity 0.
@@ -105,8 +105,8 @@ impl PropensityEstimate {
 /// O(cells · log cells) and a few passes over the documents; [`Source::Em`] takes O(steps · cells).
 ///
 /// # Errors
-/// [`Error::Config`] for settings outside their ranges; [`Error::Data`] for a log that does not determine the curve, with
-/// the ranks that the log leaves open.
+/// [`Error::Config`] for settings outside their ranges; [`Error::Data`] for a log that does not determine the curve,
+/// with the ranks that the log leaves open.
 pub fn estimate(log: &ClickLog, settings: &EstimationSettings) -> Result<PropensityEstimate, Error> {
     settings.check()?;
     match settings.source {

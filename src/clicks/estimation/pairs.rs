@@ -26,8 +26,9 @@ impl Pair {
 
 /// Fits a curve to the logarithms of the ratios of click rates, weighted by the clicks of each pair.
 ///
-/// A document shown n times at one rank and m times at the other has the weight n m / (n + m) in both rates. A pair with a
-/// rate of 0 has no logarithm and is left out. `is_pivot`: only pairs with rank 0. Cost: O(documents · places² + ranks³).
+/// A document shown n times at one rank and m times at the other has the weight n m / (n + m) in both rates. A pair
+/// with a rate of 0 has no logarithm and is left out. `is_pivot`: only pairs with rank 0. Cost: O(documents · places² +
+/// ranks³).
 ///
 /// # Errors
 /// [`Error::Data`] with the ranks that no pair connects with rank 0.

@@ -6,9 +6,9 @@ use crate::util::error::Error;
 
 /// Checks that the conditional likelihood has one maximum.
 ///
-/// A click on a document at rank j is an argument for p_j against every other rank of the document. A free curve has
-/// a finite maximum if and only if such arguments lead from rank 0 to every rank, and back. The exponent of a power law has
-/// one if and only if arguments lead both up and down. Source: Hunter 2004, assumption 1.
+/// A click on a document at rank j is an argument for p_j against every other rank of the document. A free curve has a
+/// finite maximum if and only if such arguments lead from rank 0 to every rank, and back. The exponent of a power law
+/// has one if and only if arguments lead both up and down. Source: Hunter 2004, assumption 1.
 ///
 /// # Errors
 /// [`Error::Data`] with the ranks that the clicks do not connect.
