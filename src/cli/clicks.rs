@@ -167,12 +167,19 @@ impl Given {
     fn logger(self, data: &Dataset) -> Result<Logger, Failure> {
         match self {
             Self::Named(logger) => Ok(logger),
-            Self::Model { text, model } => {
-                files::warn_about_features(data, &model);
-                Ok(Logger::by_scores(&text, model.score(data)?))
-            }
+            Self::Model { text, model } => Ok(Logger::by_scores(&text, scores_of_rows(&model, data)?)),
         }
     }
+}
+
+/// Returns the scores of a model by row, which is not the order of a file that interrupts its queries.
+pub fn scores_of_rows(model: &Model, data: &Dataset) -> Result<Vec<f64>, Error> {
+    files::warn_about_features(data, model);
+    let mut of_rows = vec![0.0; data.n_documents()];
+    for (row, score) in data.file_order().into_iter().zip(model.score(data)?) {
+        of_rows[row] = score;
+    }
+    Ok(of_rows)
 }
 
 pub fn simulate(args: &SimulateArgs) -> Result<(), Failure> {

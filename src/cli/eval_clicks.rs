@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::args::MeasureList;
 use super::click_args::{NamedCurve, PROPENSITIES_HELP, source};
-use super::clicks::{NameArgs, number, read_log};
+use super::clicks::{NameArgs, number, read_log, scores_of_rows};
 use super::eval::EvalArgs;
 use super::reading::DataFiles;
 use super::terminal::{is_quiet, name_of, print_line, print_object};
@@ -61,7 +61,7 @@ pub fn run(args: &EvalArgs, log: &Path) -> Result<(), Failure> {
     let (data, _) = DataFiles::of_model(&args.reading, &new)?.read_ungraded(&args.file)?;
     let curve = named.curve(&data)?;
     let (log, _) = read_log(log, &data, &names.of(&data)?)?;
-    let scores = [Some(&new), old.as_ref()].into_iter().flatten().map(|model| scores(model, &data));
+    let scores = [Some(&new), old.as_ref()].into_iter().flatten().map(|model| scores_of_rows(model, &data));
     let scores = scores.collect::<Result<Vec<_>, _>>()?;
 
     let mut evaluations = Vec::with_capacity(measures.len());
@@ -117,16 +117,6 @@ fn measures(lists: &[MeasureList]) -> Result<Vec<Measure>, Error> {
             Err(Error::config("measures", problem))
         })
         .collect()
-}
-
-/// Returns the scores of the documents, by row.
-fn scores(model: &Model, data: &Dataset) -> Result<Vec<f64>, Error> {
-    files::warn_about_features(data, model);
-    let mut of_rows = vec![0.0; data.n_documents()];
-    for (row, score) in data.file_order().into_iter().zip(model.score(data)?) {
-        of_rows[row] = score;
-    }
-    Ok(of_rows)
 }
 
 fn lines(name: &str, evaluation: &ClickEvaluation, new: &str, old: Option<&str>) -> Vec<String> {

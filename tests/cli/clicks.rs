@@ -76,3 +76,19 @@ fn wrong_arguments_and_logs_have_their_messages() {
         &["log.csv: line 2, column 7: the data have no document"],
     );
 }
+
+/// A model's scores belong to the documents also where the lines of two queries alternate.
+#[test]
+fn a_model_logs_files_that_interrupt_their_queries() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", "2 qid:a 1:1\n0 qid:b 1:9\n0 qid:a 1:3\n1 qid:b 1:4\n0 qid:a 1:2\n");
+    let model = folder.path("model.json");
+    let method = ["--method", "single-feature", "--measure", "auc"];
+    ok(&[&["train", &data, "--out", &model], &method[..]].concat());
+    let logged = |logger: &str| {
+        let text = ok(&["simulate-clicks", &data, "--logger", logger, "--expected", "--sessions", "4"]);
+        text.replace(logger, "L")
+    };
+    // The feature ranks the good documents last, so the model is its reverse.
+    assert_eq!(logged(&format!("model:{model}")), logged("feature:-1"));
+}
