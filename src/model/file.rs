@@ -6,6 +6,7 @@ use crate::data::{FittedMap, FittedScaling, Grade};
 use crate::method::settings::TrainingSettings;
 use crate::ranking::scorer::Scorer;
 use crate::util::error::{Error, Problem, shown};
+use crate::util::json;
 use crate::util::serde_message::plain_words;
 
 use super::{Foreign, Model, Provenance};
@@ -70,7 +71,7 @@ impl Model {
     /// [`Error::Parse`] with the place of the first fault; [`Error::Data`] for another format or version, or for
     /// numbers or settings that cannot be used.
     pub fn parse(json: &str) -> Result<Self, Error> {
-        let file: File = serde_json::from_str(json).map_err(|fault| Error::Parse {
+        let file: File = json::read(json).map_err(|fault| Error::Parse {
             problems: vec![Problem {
                 line: fault.line(),
                 column: fault.column(),
@@ -136,7 +137,7 @@ impl Model {
         }
         // A fault in the settings of a file is a fault of the data, not of the usage.
         let mut settings = file.settings;
-        if serde_json::from_str(json).is_ok_and(|Age { settings: given }| given.pairs_of.is_none()) {
+        if json::read(json).is_ok_and(|Age { settings: given }| given.pairs_of.is_none()) {
             "threshold".clone_into(&mut settings.pairs_of);
         }
         let sound = settings.mend_unused().and_then(|()| settings.parse().map(drop));
@@ -176,7 +177,7 @@ impl Model {
             foreign: self.foreign.clone(),
         };
         // The types above hold only strings, finite numbers and lists, which can always be written as JSON.
-        serde_json::to_string_pretty(&file).unwrap_or_default()
+        json::pretty(&file)
     }
 
     /// Whether the file says names of features or where the model comes from.

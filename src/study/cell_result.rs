@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::format::text_of;
+use super::ordered::from_value;
 use super::plan::Picked;
 use super::records::Record;
 use crate::learner::{Phase, StopReason};
 use crate::util::checksum::Checksum;
 use crate::util::error::Error;
+use crate::util::json;
 
 /// The times of a training, which the caller measures.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -104,9 +106,9 @@ impl CellResult {
     /// [`Error::Data`] for a text that is no result, has no checksum, or has values that do not give its checksum.
     pub fn from_file(text: &str) -> Result<Self, Error> {
         let not_a_result = |error| Error::data(format!("not a result: {error}"));
-        let mut fields: Map<String, Value> = serde_json::from_str(text).map_err(not_a_result)?;
+        let mut fields: Map<String, Value> = json::read(text).map_err(not_a_result)?;
         let checksum = fields.remove(CHECKSUM);
-        let result: Self = serde_json::from_value(fields.into()).map_err(not_a_result)?;
+        let result: Self = from_value(&fields.into()).map_err(not_a_result)?;
         match checksum {
             None => Err(Error::data("the checksum of the result is missing")),
             Some(checksum) if checksum == checksum_of(&result.json()) => Ok(result),

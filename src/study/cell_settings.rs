@@ -9,6 +9,7 @@ use crate::method::settings::{TrainingSettings, present_name};
 use crate::ratings::factorization::{FactorizationSettings, RatingsModel};
 use crate::util::error::{Error, shown};
 use crate::util::escape::visible;
+use crate::util::json;
 use crate::util::menu_entry::nearest;
 use crate::util::serde_message::plain_words;
 
@@ -133,8 +134,8 @@ impl CellSettings {
 
     /// Returns the settings as an object of JSON.
     pub(super) fn object(&self) -> Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(object)) => object,
+        match json::value_of(self) {
+            Value::Object(object) => object,
             _ => Map::new(),
         }
     }

@@ -7,6 +7,8 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, Map
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
+use crate::util::json;
+
 /// The entries of a JSON object in the order of the text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordered<T>(pub Vec<(String, T)>);
@@ -61,7 +63,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
 /// # Errors
 /// The fault of serde_json; its place means nothing.
 pub(super) fn from_value<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
-    serde_json::from_str(&value.to_string())
+    json::read(&value.to_string())
 }
 
 /// Accepts any JSON in which no object has a key twice.

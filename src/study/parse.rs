@@ -4,6 +4,7 @@ use super::check::check;
 use super::format::Study;
 use super::ordered::Distinct;
 use crate::util::error::{Error, Problem};
+use crate::util::json;
 use crate::util::serde_message::plain_words;
 
 /// Most bytes of a study's text: 4 MiB.
@@ -30,8 +31,8 @@ impl Study {
             }],
             total: 1,
         };
-        let Distinct = serde_json::from_str(json).map_err(fault)?;
-        let mut study: Self = serde_json::from_str(json).map_err(fault)?;
+        let Distinct = json::read(json).map_err(fault)?;
+        let mut study: Self = json::read(json).map_err(fault)?;
         check(&mut study)?;
         Ok(study)
     }
@@ -39,6 +40,6 @@ impl Study {
     /// Returns the study as JSON, with all defaults.
     pub fn json(&self) -> String {
         // Strings, finite numbers and lists can always be written as JSON.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+        json::pretty(self) + "\n"
     }
 }

@@ -19,6 +19,7 @@ use crate::learner::StopReason;
 use crate::method::settings::TrainingSettings;
 use crate::ratings::factorization::FactorizationSettings;
 use crate::util::error::{Error, shown};
+use crate::util::json;
 use crate::util::marks::MarksPlot;
 
 /// A study with its data, and the results so far.
@@ -203,7 +204,7 @@ impl StudySession {
     /// [`Error::Data`] for another text; [`Error::Absent`] for a result of another cell.
     pub fn record(&mut self, cell: usize, result: &str) -> Result<bool, Error> {
         let result: CellResult =
-            serde_json::from_str(result).map_err(|error| Error::data(format!("not a result: {error}")))?;
+            json::read(result).map_err(|error| Error::data(format!("not a result: {error}")))?;
         let is_complete = result.stop.is_some_and(StopReason::is_complete);
         self.put(cell, result)?;
         Ok(is_complete)

@@ -12,6 +12,7 @@ use crate::method::settings::TrainingSettings;
 use crate::metric::{Mean, Measure, Undefined};
 use crate::run::{Part, Progress, StepReport, Stop, TrainingRun};
 use crate::util::error::Error;
+use crate::util::json::value_of;
 
 /// A training with its reports.
 pub(super) struct Training {
@@ -119,10 +120,9 @@ impl Training {
     /// # Errors
     /// As [`TrainingRun::model`].
     pub(super) fn outcome(&self, records: &[Record]) -> Result<Outcome, Error> {
-        let object = |value: Result<Value, serde_json::Error>| value.unwrap_or(Value::Null);
-        let report = object(serde_json::to_value(self.model_report()));
-        let stop = object(serde_json::to_value(&self.stop));
-        let overview = object(serde_json::to_value(self.run.overview()));
+        let report = value_of(&self.model_report());
+        let stop = value_of(&self.stop);
+        let overview = value_of(&self.run.overview());
         let number = |object: &Value, key: &str| object.get(key).and_then(Value::as_f64);
         let scorer = self.run.model()?.scorer;
         let of_set = |part: Part, kind: fn(&RecordKind) -> Option<&Measure>| {

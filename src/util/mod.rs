@@ -7,6 +7,7 @@ pub mod error;
 pub mod escape;
 pub mod faults;
 pub(crate) mod fields;
+pub(crate) mod json;
 pub(crate) mod lines;
 pub mod marks;
 pub mod menu_entry;

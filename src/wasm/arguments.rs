@@ -16,6 +16,7 @@ use wasm_bindgen::prelude::*;
 use super::convert::to_js_error;
 use crate::method::settings::MAX_SEED;
 use crate::util::error::{Error, shown};
+use crate::util::json::{read as read_json, value_of};
 use crate::util::menu_entry::nearest;
 use crate::util::serde_message::plain_words;
 
@@ -99,7 +100,7 @@ pub fn text(name: &'static str, value: &Text) -> Result<String, JsValue> {
 /// A list of texts.
 pub fn texts(name: &'static str, value: &Texts) -> Result<Vec<String>, JsValue> {
     const WANTED: &str = "a list of texts";
-    serde_json::from_str(&json(name, value, WANTED)?).map_err(|_| fault(name, value, WANTED))
+    read_json(&json(name, value, WANTED)?).map_err(|_| fault(name, value, WANTED))
 }
 
 /// A canvas element.
@@ -196,7 +197,7 @@ where
     T::JsType: JsCast,
 {
     // A struct that was read from JSON can be written as JSON.
-    object_upon(name, value, serde_json::to_value(usual).ok())
+    object_upon(name, value, Some(value_of(usual)))
 }
 
 fn object_upon<T: Tsify + DeserializeOwned>(
@@ -261,7 +262,7 @@ fn with_keys(
     usual: Option<Value>,
 ) -> Result<Map<String, Value>, JsValue> {
     let refuse = |problem: &str| Err(to_js_error(Error::config(name, problem)));
-    let mut object = match serde_json::from_str(&json(name, value, "an object")?) {
+    let mut object = match read_json(&json(name, value, "an object")?) {
         Ok(Value::Object(object)) => object,
         Ok(_) => return refuse("a list is not an object"),
         Err(problem) => return refuse(&plain_words(&problem.to_string())),
@@ -299,7 +300,7 @@ fn culprit(object: Map<String, Value>, alone: &dyn Fn(&str) -> bool) -> Option<S
 /// Compiled once per type, because it has two callers and is large.
 #[inline(never)]
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(told)
+    read_json(text).map_err(told)
 }
 
 /// Compiled once for all types.

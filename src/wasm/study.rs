@@ -18,6 +18,7 @@ use crate::study::{
     DataFields, QueryValues, Sheet, SourceData, StudyOutline, StudySession, StudyTable, TrainingTime,
 };
 use crate::util::error::Error;
+use crate::util::json;
 use crate::util::marks::MarksPlot;
 
 /// Returns a comparison of methods as the text of a study, for `Study`. Missing fields of the plan have their defaults.
@@ -25,7 +26,7 @@ use crate::util::marks::MarksPlot;
 #[wasm_bindgen]
 pub fn comparison_study(plan: Ts<ComparisonPlan>, data: Text) -> Result<String, JsValue> {
     let plan: ComparisonPlan = object("plan", &plan)?;
-    let data: DataFields = serde_json::from_str(&text("data", &data)?)
+    let data: DataFields = json::read(&text("data", &data)?)
         .map_err(|error| to_js_error(Error::config("data", error.to_string())))?;
     Ok(plan.study(&data).map_err(to_js_error)?.json())
 }

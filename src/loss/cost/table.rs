@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::data::Grade;
 use crate::util::error::{Error, shown};
+use crate::util::json;
 use crate::util::serde_message::plain_words;
 
 use super::{Class, LARGEST_COST};
@@ -44,7 +45,7 @@ impl CostTable {
             let place = format!("line {}, column {}", problem.line(), problem.column());
             fault(format!("{place}: {}", plain_words(&problem.to_string())))
         };
-        let rows: Vec<Row> = serde_json::from_str(text).map_err(not_a_table)?;
+        let rows: Vec<Row> = json::read(text).map_err(not_a_table)?;
         let Some(first) = rows.first() else { return Err(fault("the table has no rows".to_owned())) };
         let columns = first.cost.len();
         if rows.len() > MOST_ROWS || columns > MOST_COLUMNS {

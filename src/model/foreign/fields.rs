@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::fault;
 use crate::util::error::Error;
+use crate::util::json;
 
 /// Most bytes of a JSON or UBJSON file, whose values take up to 32 bytes for a byte.
 pub(super) const MOST_BYTES: usize = 1 << 27;
@@ -21,7 +22,7 @@ pub(super) struct Fields<'a> {
 /// [`Error::Data`] for a text that is too large, too deep or damaged.
 pub(super) fn parse_json(program: &'static str, text: &str, instead: &str) -> Result<Value, Error> {
     check_size(program, text.len())?;
-    serde_json::from_str(text).map_err(|error| {
+    json::read(text).map_err(|error| {
         let problem = error.to_string();
         if problem.starts_with("recursion limit") {
             return fault(program, format!("a tree is too deep for this format; {instead}"));

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{FactorizationSettings, Factors};
 use crate::ranking::scoring::LARGEST_SCORE;
 use crate::util::error::{Error, Problem, shown};
+use crate::util::json;
 use crate::util::serde_message::plain_words;
 
 /// Name in the first field of the file.
@@ -93,7 +94,7 @@ impl FactorModel {
     /// [`Error::Parse`] with the place of the first fault; [`Error::Data`] for another format or version, settings out
     /// of range, a name that is given twice, a row of another length, or a number that is not finite or too large.
     pub fn parse(json: &str) -> Result<Self, Error> {
-        let file: File = serde_json::from_str(json).map_err(|fault| Error::Parse {
+        let file: File = json::read(json).map_err(|fault| Error::Parse {
             problems: vec![Problem {
                 line: fault.line(),
                 column: fault.column(),

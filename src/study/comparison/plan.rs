@@ -12,6 +12,7 @@ use crate::method::{METHODS, Method, method as method_of};
 use crate::metric::Measure;
 use crate::ranker::Ties;
 use crate::util::error::{Error, shown};
+use crate::util::json;
 
 /// What is compared.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -109,8 +110,8 @@ impl ComparisonPlan {
     /// As [`ComparisonPlan::checked`] and [`Study::parse`].
     pub fn study(&self, data: &DataFields) -> Result<Study, Error> {
         let plan = self.clone().checked()?;
-        let mut fixed = match serde_json::to_value(&plan.settings) {
-            Ok(Value::Object(settings)) => settings,
+        let mut fixed = match json::value_of(&plan.settings) {
+            Value::Object(settings) => settings,
             _ => Map::new(),
         };
         for key in ["method", "c", "seed", "measures"] {
