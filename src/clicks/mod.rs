@@ -6,11 +6,13 @@
 mod binomial;
 mod builder;
 mod expected;
+mod format;
 mod json_lines;
 mod log;
 mod logger;
 mod names;
 mod reader;
+mod settings;
 mod shown;
 mod simulator;
 mod summary;
@@ -19,13 +21,13 @@ mod users;
 mod writer;
 
 pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session};
+pub use format::LogFormat;
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;
-pub use reader::{ClickReader, LogFormat};
-pub use simulator::{
-    Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, SimulationSettings, Simulator, expected_log,
-};
+pub use reader::ClickReader;
+pub use settings::SimulationSettings;
+pub use simulator::{Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, Simulator, expected_log};
 pub use summary::{ClickSummary, ClickWeights, RankRate, RankerSessions};
 pub use users::{AFTER_CLICK, AFTER_NONE, Users, attraction, check_users, examination, relevance, trust};
 pub use writer::ClickWriter;
