@@ -7,8 +7,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, Visitor};
 
+use super::format::Fault;
 use super::names::Lookup;
-use super::reader::Fault;
 use crate::util::error::Error;
 
 /// Reader of sessions as JSON, with buffers for one session.

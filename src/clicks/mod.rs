@@ -9,12 +9,14 @@ mod estimation;
 mod estimator;
 mod evaluation;
 mod expected;
+mod format;
 mod json_lines;
 mod log;
 mod logger;
 mod names;
 mod propensities;
 mod reader;
+mod settings;
 mod shown;
 mod simulator;
 mod summary;
@@ -29,14 +31,14 @@ pub use estimation::{
 };
 pub use estimator::{Clip, Estimator, PropensitySource, WeightEstimate};
 pub use evaluation::{ClickEvaluation, Discounts, SessionMean, evaluate_clicks};
+pub use format::LogFormat;
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;
 pub use propensities::{MAX_RANKS, Propensities};
-pub use reader::{ClickReader, LogFormat};
-pub use simulator::{
-    Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, SimulationSettings, Simulator, expected_log,
-};
+pub use reader::ClickReader;
+pub use settings::SimulationSettings;
+pub use simulator::{Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, Simulator, expected_log};
 pub use summary::{ClickSummary, ClickWeights, RankRate, RankerSessions};
 pub use users::{AFTER_CLICK, AFTER_NONE, Users, attraction, check_users, examination, relevance, trust};
 pub use writer::ClickWriter;

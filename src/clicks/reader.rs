@@ -1,6 +1,7 @@
 //! The reader of click logs in three formats, which the first line tells apart. Must not know files.
 
-use super::builder::LogBuilder;
+use super::builder::{LogBuilder, Session};
+use super::format::{Fault, LogFormat};
 use super::json_lines::{JsonLines, JsonSession};
 use super::log::ClickLog;
 use super::names::{LogNames, Lookup};
@@ -9,20 +10,6 @@ use crate::data::Dataset;
 use crate::util::error::Error;
 use crate::util::faults::Faults;
 use crate::util::lines::{Lines, TakeLine};
-
-/// Column and problem of a fault.
-pub(super) type Fault = (usize, String);
-
-/// The format of a click log.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LogFormat {
-    /// One session a line, as JSON.
-    JsonLines,
-    /// One impression a line, as a table with a heading; the lines of a session stand together.
-    Impressions,
-    /// Impressions and clicks of one document at one rank a line, as a table with a heading.
-    Counts,
-}
 
 /// Reader of a click log that arrives in chunks of any size, cut at any byte.
 ///
@@ -149,13 +136,8 @@ impl Store {
                     lines.read(line, &mut self.lookup)?;
                 self.n_entries += 1;
                 let ranker = self.builder.ranker(&ranker).map_err(|error| (1, error.to_string()))?;
-                let session = super::Session {
-                    query,
-                    ranker,
-                    documents,
-                    clicks,
-                    propensities: propensities.as_deref(),
-                };
+                let session =
+                    Session { query, ranker, documents, clicks, propensities: propensities.as_deref() };
                 self.builder.add_session(&session).map_err(|error| JsonLines::fault(line, documents, &error))
             }
             Layout::Impressions(table) => {

@@ -1,7 +1,7 @@
 //! What a session shows: a query, a ranker, and a list. Must not know users.
 
 use super::logger::Logger;
-use super::simulator::SimulationSettings;
+use super::settings::SimulationSettings;
 use crate::data::{Dataset, Random, shuffle};
 use crate::util::error::{Error, shown};
 

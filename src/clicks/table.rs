@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::builder::{LogBuilder, Session};
+use super::format::Fault;
 use super::log::Cell;
 use super::names::Lookup;
-use super::reader::Fault;
 use crate::util::error::shown;
 use crate::util::fields::{Field, Separator, split};
 

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::builder::Session;
+use super::format::LogFormat;
 use super::log::ClickLog;
 use super::names::LogNames;
-use super::reader::LogFormat;
 
 /// Writer of a log as text, piece by piece.
 #[derive(Debug, Clone, Copy)]

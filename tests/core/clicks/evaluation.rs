@@ -1,7 +1,7 @@
 //! DCG from clicks: unbiased by enumeration, with the error of its definition.
 
 use rankscope::clicks::{
-    Cell, Chances, ClickLog, Discounts, Keep, LogBuilder, Propensities, Session, Sessions,
+    Cell, ClickLog, Discounts, Keep, LogBuilder, Propensities, PropensitySource, Session, Sessions,
     SimulationSettings, Users, evaluate_clicks, expected_log, relevance,
 };
 use rankscope::data::Dataset;
@@ -64,9 +64,11 @@ fn the_mean_and_its_squared_error_are_unbiased_over_all_clicks() {
             let (first, second) = (pattern(ranking, code % 8), pattern(ranking, code / 8));
             let log = log_of(&data, &[(ranking, first.1), (ranking, second.1)]);
             let counts = counts_of(&data, &log);
-            let chances = Chances::Curve(&curve);
+            let chances = PropensitySource::Curve(&curve);
             for (place, (log, chances)) in
-                [(&log, chances), (&counts, chances), (&counts, Chances::OfLog)].into_iter().enumerate()
+                [(&log, chances), (&counts, chances), (&counts, PropensitySource::Log)]
+                    .into_iter()
+                    .enumerate()
             {
                 let found = evaluate_clicks(log, &discounts, None, chances, None).expect("an estimate").new;
                 let error = found.standard_error.expect("two sessions");
@@ -109,8 +111,8 @@ fn the_estimate_is_the_mean_over_sessions_by_definition() {
     }
     let log = builder.finish().expect("a log");
     let curve = Propensities::power(1.0, 6).expect("a power law");
-    let found =
-        evaluate_clicks(&log, &lists[0], Some(&lists[1]), Chances::Curve(&curve), None).expect("an estimate");
+    let found = evaluate_clicks(&log, &lists[0], Some(&lists[1]), PropensitySource::Curve(&curve), None)
+        .expect("an estimate");
     let check = |found: rankscope::clicks::SessionMean, values: Vec<f64>| {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n;
@@ -148,7 +150,7 @@ fn expected_counts_give_the_value_of_the_grades() {
         expected_log(&data, &logger("feature:1"), None, settings, 1000.0).expect("expected counts")
     };
     let of = |log: &ClickLog, curve: &Propensities, clip| {
-        evaluate_clicks(log, &discounts, None, Chances::Curve(curve), clip).expect("an estimate")
+        evaluate_clicks(log, &discounts, None, PropensitySource::Curve(curve), clip).expect("an estimate")
     };
     let pbm = log(&SimulationSettings::default());
     let curve = Propensities::power(1.0, 7).expect("a power law");
@@ -175,8 +177,8 @@ fn intervals_cover_in_95_of_100_logs() {
     for keep in [Keep::Sessions, Keep::Counts] {
         let covered = (0..100).filter(|&seed| {
             let log = simulated(&data, &SimulationSettings { seed, ..Default::default() }, keep, 2000);
-            let found =
-                evaluate_clicks(&log, &discounts, None, Chances::Curve(&curve), None).expect("estimate");
+            let found = evaluate_clicks(&log, &discounts, None, PropensitySource::Curve(&curve), None)
+                .expect("estimate");
             found.new.low <= Some(truth) && Some(truth) <= found.new.high
         });
         // 89 or more have probability 0.996 if the coverage is 0.95.
@@ -225,7 +227,8 @@ fn what_makes_an_estimate_doubtful_is_said() {
     let log = builder.finish().expect("a log");
     let discounts = Discounts::by_scores(&data, &[3.0, 4.0, 2.0, 1.0, 0.0, 1.0], Some(3)).expect("scores");
     let curve = Propensities::power(2.0, 4).expect("a power law");
-    let found = evaluate_clicks(&log, &discounts, None, Chances::Curve(&curve), None).expect("an estimate");
+    let found =
+        evaluate_clicks(&log, &discounts, None, PropensitySource::Curve(&curve), None).expect("an estimate");
     assert_eq!((found.top_documents, found.never_shown, found.queries_without_sessions), (3, 1, 1));
     let notes = found.notes.join("\n");
     for expected in [
@@ -242,22 +245,27 @@ fn logs_without_the_needed_numbers_are_refused() {
     let data = listed(&[&[1, 0, 0]]);
     let discounts = reversed(&data);
     let curve = Propensities::new(P.to_vec()).expect("a curve");
-    let check = |log: &ClickLog, chances: Chances, clip: Option<f64>, expected: &str| {
+    let check = |log: &ClickLog, chances: PropensitySource, clip: Option<f64>, expected: &str| {
         let error = evaluate_clicks(log, &discounts, None, chances, clip).expect_err(expected).to_string();
         assert!(error.contains(expected), "{error}");
     };
-    let usual = Chances::Curve(&curve);
+    let usual = PropensitySource::Curve(&curve);
     let log = log_of(&data, &[(RANKINGS[0], vec![0, 2]), (RANKINGS[1], vec![1])]);
     let counts = counts_of(&data, &log);
     evaluate_clicks(&log, &discounts, None, usual, None).expect("sessions need no fixed ranking");
     check(&counts, usual, None, "shown in several rankings by one ranker, and counts do not say");
     let trust = Propensities::trust(1.0, 3).expect("trust");
-    check(&log, Chances::Curve(&trust), None, "A and B need one ranking for each query and ranker");
-    check(&log, Chances::Curve(&trust), Some(0.1), "clip: propensities with A and B are not clipped");
+    check(&log, PropensitySource::Curve(&trust), None, "A and B need one ranking for each query and ranker");
+    check(
+        &log,
+        PropensitySource::Curve(&trust),
+        Some(0.1),
+        "clip: propensities with A and B are not clipped",
+    );
     let short = Propensities::new(vec![1.0]).expect("a curve");
     check(
         &log,
-        Chances::Curve(&short),
+        PropensitySource::Curve(&short),
         None,
         "the log shows documents at rank 3, which has no propensity; give propensities",
     );
@@ -272,7 +280,7 @@ fn logs_without_the_needed_numbers_are_refused() {
     builder.add_counts(&cell).expect("a count");
     check(
         &builder.finish().expect("a log"),
-        Chances::OfLog,
+        PropensitySource::Log,
         None,
         "the log has no propensities; give a file",
     );

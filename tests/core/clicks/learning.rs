@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::support::{listed, logger, mq2008, read_in, simulated};
 use crate::support::assert_close;
 use rankscope::clicks::{
-    ClickLog, Clip, Estimator, Keep, LogNames, Propensities, PropensityCurve, PropensitySource,
-    SimulationSettings, Users, expected_log,
+    ClickLog, Clip, Estimator, Keep, LogNames, Propensities, PropensitySource, SimulationSettings, Users,
+    expected_log,
 };
 use rankscope::data::{Dataset, generate_shop};
 use rankscope::method::settings::TrainingSettings;
@@ -82,8 +82,6 @@ fn weights_follow_their_formula() {
     }
     assert_eq!("0.25".parse(), Ok(Clip::At(0.25)));
     assert!("bpi".parse::<Estimator>().is_err());
-    assert!(PropensityCurve::named("power:much").is_err());
-    assert_eq!(PropensityCurve::named("p.json"), Ok(None));
 }
 
 /// The expected log gives back the chance of a click, or the relevance, of every document: the theorem on a whole log.
