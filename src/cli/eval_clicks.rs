@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rankscope::Error;
 use rankscope::clicks::{ClickEvaluation, Clip, Discounts, SessionMean, evaluate_clicks};
-use rankscope::data::Dataset;
 use rankscope::metric::{DCG, Discount, Measure};
-use rankscope::model::Model;
 use serde_json::{Map, Value, json};
 
 use super::args::MeasureList;

@@ -7,7 +7,7 @@
 use super::descent::{convex, two_layer};
 use super::learner_spec::{DirectLearner, LearnerSpec};
 use super::position_decay::dorm_loss;
-use super::settings::TrainingSettings;
+use super::settings::{BY_DCG, TrainingSettings};
 use super::shared::optimised_measure;
 use crate::learner::baseline::{MeanDifference, SingleFeature};
 use crate::learner::boosting::LambdaMart;
@@ -18,9 +18,6 @@ use crate::learner::descent::{
 use crate::loss::{ClickPairs, LossSpec, RankingMeasure};
 use crate::metric::{DCG, Measure};
 use crate::util::error::{Error, shown};
-
-/// The value of the setting `targets` with which every method learns from clicks.
-pub const CLICKS: &str = "clicks";
 
 /// What is known about the expectation of the loss that a method minimises, if the click weights have no bias.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,13 +127,6 @@ pub fn click_bias(method: &str) -> Option<Bias> {
     LEARNERS.iter().find(|learner| learner.method == method).map(|learner| learner.bias)
 }
 
-impl TrainingSettings {
-    /// Whether the settings learn from the click weights of the data instead of the grades.
-    pub fn learns_from_clicks(&self) -> bool {
-        self.targets.trim().eq_ignore_ascii_case(CLICKS)
-    }
-}
-
 /// Returns what the settings train on click weights.
 ///
 /// # Errors
@@ -176,9 +166,6 @@ fn prop_rank(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
     }
     Ok(LearnerSpec::Planes(LossSpec::ClickPairs(ClickPairs { by_dcg })))
 }
-
-/// The pair weights of PropDCG.
-pub(super) const BY_DCG: &str = "dcg";
 
 fn dorm(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
     let loss = dorm_loss(settings)?;

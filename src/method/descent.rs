@@ -2,7 +2,6 @@
 
 use super::baselines::REPORTED;
 use super::charts;
-use super::clicks::BY_DCG;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
@@ -15,7 +14,7 @@ use crate::learner::descent::{
     TwoLayerConfig, Weighting,
 };
 use crate::loss::GradeWeights;
-use crate::method::settings::TrainingSettings;
+use crate::method::settings::{BY_DCG, TrainingSettings};
 use crate::metric::{AVERAGE_PRECISION, Measure, NDCG};
 use crate::util::error::{Error, shown};
 

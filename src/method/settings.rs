@@ -4,6 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::Grade;
 
+/// The value of `targets` with which every method learns from clicks.
+pub const CLICKS: &str = "clicks";
+
+/// The value of `pair_weights` with which RankSVM on clicks is PropDCG.
+pub const BY_DCG: &str = "dcg";
+
 /// Settings of a run. The command line, the page, the JS API and the model file use the same words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -48,11 +54,12 @@ pub struct TrainingSettings {
     pub components: Vec<String>,
     /// Whether the components of SVM-COMBO have `shared` or `separate` slacks.
     pub slacks: String,
-    /// What a grade stands for in regression and ListNet: `grade` or `gain`.
+    /// What a grade stands for in regression and ListNet: `grade` or `gain`; `clicks` for every method that learns from the
+    /// click weights of the data.
     pub targets: String,
     /// What has the same weight, `query` or `pairs`; empty is the method's first.
     pub weighting: String,
-    /// Weights of pairs by their grades: `equal` or `swap-loss`.
+    /// Weights of pairs by their grades: `equal` or `swap-loss`; `dcg` for RankSVM on clicks.
     pub pair_weights: String,
     /// Variant of RankBoost (`third`, `first`), McRank (`classes`, `ordinal`) or LambdaMART (`normalised`, `second-order`,
     /// `published`); empty is the method's first.
@@ -208,3 +215,10 @@ pub(crate) const MAX_TEXT: usize = 1000;
 /// The largest seed on the command line and in the JS API, 2^53 − 1, because JavaScript does not distinguish larger
 /// whole numbers. [`TrainingSettings::parse`] accepts any seed, because older model files may contain larger ones.
 pub const MAX_SEED: u64 = (1 << 53) - 1;
+
+impl TrainingSettings {
+    /// Whether the settings learn from the click weights of the data instead of the grades.
+    pub fn learns_from_clicks(&self) -> bool {
+        self.targets.trim().eq_ignore_ascii_case(CLICKS)
+    }
+}

@@ -6,8 +6,8 @@ use clap::Args;
 use rankscope::Error;
 use rankscope::clicks::{Clip, Estimator, Propensities};
 use rankscope::data::Dataset;
-use rankscope::method::settings::TrainingSettings;
-use rankscope::method::{CLICKS, click_bias};
+use rankscope::method::click_bias;
+use rankscope::method::settings::{CLICKS, TrainingSettings};
 use rankscope::model::ClickSource;
 use rankscope::util::counted::counted;
 
