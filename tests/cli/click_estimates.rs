@@ -85,7 +85,7 @@ fn wrong_sources_and_options_have_their_messages() {
     );
     evaluate(&["--propensities", "power:1", "--measures", "dcg@10+linear"], 2, "needs grades");
     evaluate(&["--propensities", "power:1", "--clip", "x"], 2, "clip: \"x\" is not a number");
-    evaluate(&["--propensities", "power:1", "--clip", "2"], 2, "clip: 2 is not above 0");
+    evaluate(&["--propensities", "power:1", "--clip", "2"], 2, "is not a number above 0 and up to 1");
     evaluate(&["--propensities", "power:1", "--per-query"], 2, "cannot be used with");
     refused(&["eval", &data, "--model", &new, "--propensities", "power:1"], 2, "--clicks");
 }

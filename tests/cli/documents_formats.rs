@@ -32,12 +32,20 @@ fn every_command_prints_the_types_of_the_table() {
     let (data, model) = (folder.file("data.txt", DATA), folder.path("m.json"));
     let study = folder.file("study.json", STUDY);
     ok(&["train", &data, "--quiet", "--out", &model]);
+    let log = folder.path("log.jsonl");
+    let logger = ["--logger", "feature:1", "--swap", "2", "--sessions", "2000", "--out", &log];
+    ok(&[&["simulate-clicks", &data], &logger[..]].concat());
     for row in table("command | `type` |") {
         let command = coded(row[0])[0];
         let arguments: &[&str] = match command {
             "train" => &["train", &data, "--json"],
             "data" => &[command, &data, "--json"],
             "eval" => &[command, &data, "--model", &model, "--json"],
+            "eval --clicks" => {
+                &["eval", &data, "--model", &model, "--clicks", &log, "--propensities", "power:1", "--json"]
+            }
+            "summarise-clicks" => &[command, &log, "--data", &data, "--json"],
+            "propensities" => &[command, &log, "--data", &data, "--ranks", "2", "--json"],
             "violators" | "explain" => &[command, &data, "--model", &model, "--query", "a", "--json"],
             "compare" => &[
                 command,
