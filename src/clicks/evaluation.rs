@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use super::estimator::PropensitySource;
-use super::log::{Cell, ClickLog};
+use super::log::{Cell, ClickLog, Visits};
 use crate::data::Dataset;
 use crate::metric::Discount;
 use crate::ranking::{Ranking, TiedRanking};
@@ -177,10 +177,11 @@ pub fn evaluate_clicks(
     let mut is_shown = vec![false; weighing.n_rows()];
     log.cells().iter().for_each(|cell| is_shown[weighing.row(cell.query as usize, cell.document)] = true);
     for query in (0..log.n_queries()).filter(|&query| log.sessions_of_queries()[query] > 0.0) {
-        for row in weighing.starts[query]..weighing.starts[query + 1] {
-            let is_top = new.0[row] > 0.0;
+        let rows = weighing.starts[query]..weighing.starts[query + 1];
+        for (discount, is_shown) in new.0[rows.clone()].iter().zip(&is_shown[rows]) {
+            let is_top = *discount > 0.0;
             evaluation.top_documents += usize::from(is_top);
-            evaluation.never_shown += usize::from(is_top && !is_shown[row]);
+            evaluation.never_shown += usize::from(is_top && !is_shown);
         }
     }
     evaluation.notes = notes(&evaluation, log, &weighing);
@@ -315,7 +316,7 @@ impl<'a> Weighing<'a> {
 
     fn of_sessions(&self, discounts: &[f64]) -> Result<Sums, Error> {
         let mut values = Vec::new();
-        for visit in self.log.visits().into_iter().flat_map(|visits| visits.iter()) {
+        for visit in self.log.visits().into_iter().flat_map(Visits::iter) {
             let mut value = 0.0;
             for click in visit.clicks() {
                 let discount = discounts[self.row(visit.query, click.document)];

@@ -39,7 +39,7 @@ pub struct SingleFeature {
 /// What chooses the feature.
 enum Chooser {
     /// A measure of the grades, with the grade from which on documents are good.
-    Measure(Measure, Grade),
+    Measure(Box<Measure>, Grade),
     /// The discounts of DCG up to the longest query, with click weights as gains.
     ClickDcg(Vec<f64>),
 }
@@ -52,7 +52,7 @@ impl SingleFeature {
     /// # Errors
     /// [`Error::Data`] if there is no feature, or no query defines the measure.
     pub fn new(data: Arc<Dataset>, measure: Measure, threshold: Grade) -> Result<Self, Error> {
-        let learner = Self::with(data, Chooser::Measure(measure, threshold))?;
+        let learner = Self::with(data, Chooser::Measure(Box::new(measure), threshold))?;
         if (0..learner.data.n_queries()).all(|query| learner.value(query) == Ok(None)) {
             return Err(Error::data(format!(
                 "no query has a value of {measure}: {} in any of them; choose another measure or other data",
@@ -112,7 +112,7 @@ impl SingleFeature {
         check_scores(&scores)?;
         let ranking = TiedRanking::by_scores(&scores);
         let (measure, threshold) = match &self.chooser {
-            Chooser::Measure(measure, threshold) => (measure, *threshold),
+            Chooser::Measure(measure, threshold) => (measure.as_ref(), *threshold),
             Chooser::ClickDcg(discounts) => {
                 let of_group = |(first, documents): (usize, &[u32])| {
                     let gain =

@@ -65,9 +65,9 @@ fn reached(n_ranks: usize, is_step: &dyn Fn(usize, usize) -> bool) -> Vec<bool> 
     reached[0] = true;
     let mut waiting = vec![0];
     while let Some(from) = waiting.pop() {
-        for to in 0..n_ranks {
-            if !reached[to] && is_step(from, to) {
-                reached[to] = true;
+        for (to, is_reached) in reached.iter_mut().enumerate() {
+            if !*is_reached && is_step(from, to) {
+                *is_reached = true;
                 waiting.push(to);
             }
         }
