@@ -158,7 +158,6 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
 
 /// Returns the checked settings, and the model that training goes on from. Everything is checked that can be before the
 /// data are read, because reading a large file takes time.
-#[expect(clippy::type_complexity, reason = "three parts of one answer")]
 fn settings(args: &TrainArgs) -> Result<(TrainingSettings, Option<Model>, Option<Clicks<'_>>), Failure> {
     let files = [
         Some(&args.file),

@@ -86,9 +86,9 @@ fn pulls_and_curvatures_are_derivatives() {
                 unit[i] = 1.0;
                 let mut column = vec![f64::NAN; n];
                 curvature(&unit, &mut column);
-                for j in 0..n {
+                for (j, entry) in column.iter().enumerate() {
                     let second = -(above.1[j] - below.1[j]) / (2.0 * step);
-                    assert_close(column[j], second, 1e-5, &format!("{name} {weights:?} {scores:?} {i} {j}"));
+                    assert_close(*entry, second, 1e-5, &format!("{name} {weights:?} {scores:?} {i} {j}"));
                 }
             }
         }
