@@ -5,92 +5,17 @@
 
 use serde::Serialize;
 
+use super::QUANTILE;
+use super::discounts::Discounts;
 use super::estimator::PropensitySource;
 use super::log::{Cell, ClickLog, Visits};
-use crate::data::Dataset;
-use crate::metric::Discount;
-use crate::ranking::{Ranking, TiedRanking};
 use crate::util::error::{Error, brief};
-
-/// The normal quantile of 97.5 %.
-const QUANTILE: f64 = 1.96;
 
 /// A session with a larger share of the total makes the interval doubtful.
 const LARGE_SHARE: f64 = 0.05;
 
 /// Largest relative difference of impressions that count as equal.
 const EQUAL: f64 = 1e-9;
-
-/// The discount that a ranker gives to each document, by row of the data: what DCG multiplies with the gain.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Discounts(Vec<f64>);
-
-impl Discounts {
-    /// Ranks each query by falling score. Documents with equal scores share the mean discount of their ranks, as
-    /// everywhere in measures. `scores`: one per row. `cut_off`: number of ranks that count. Cost: O(n log n).
-    ///
-    /// # Errors
-    /// [`Error::Data`] for another number of scores, or a score that is not finite.
-    pub fn by_scores(data: &Dataset, scores: &[f64], cut_off: Option<usize>) -> Result<Self, Error> {
-        if scores.len() != data.n_documents() {
-            return Err(Error::data(format!(
-                "{} scores for {} documents; give one for each",
-                scores.len(),
-                data.n_documents()
-            )));
-        }
-        crate::ranking::scoring::check_scores(scores)?;
-        let mut of_rows = vec![0.0; scores.len()];
-        for query in data.queries() {
-            let ranking = TiedRanking::by_scores(&scores[query.documents.clone()]);
-            let discounts = Discount::Log2RankPlusOne.vector(query.documents.len(), cut_off);
-            let of_query = &mut of_rows[query.documents];
-            for (first, group) in ranking.groups() {
-                let sum: f64 = discounts[first..first + group.len()].iter().sum();
-                for &document in group {
-                    of_query[document as usize] = sum / group.len() as f64;
-                }
-            }
-        }
-        Ok(Self(of_rows))
-    }
-
-    /// Takes one ranking for each query. Cost: O(n).
-    ///
-    /// # Errors
-    /// [`Error::Data`] if the rankings are not those of the data by number and length.
-    pub fn by_rankings(data: &Dataset, rankings: &[Ranking], cut_off: Option<usize>) -> Result<Self, Error> {
-        if rankings.len() != data.n_queries() {
-            return Err(Error::data(format!(
-                "{} rankings for {} queries; give one for each",
-                rankings.len(),
-                data.n_queries()
-            )));
-        }
-        let mut of_rows = vec![0.0; data.n_documents()];
-        for (query, ranking) in data.queries().zip(rankings) {
-            if ranking.len() != query.documents.len() {
-                return Err(Error::data(format!(
-                    "the ranking of query number {} has {} documents, the query {}",
-                    query.index + 1,
-                    ranking.len(),
-                    query.documents.len()
-                )));
-            }
-            let of_query = &mut of_rows[query.documents];
-            let discounts = Discount::Log2RankPlusOne.vector(ranking.len(), cut_off);
-            for (&document, discount) in ranking.order().iter().zip(discounts) {
-                of_query[document as usize] = discount;
-            }
-        }
-        Ok(Self(of_rows))
-    }
-
-    /// The discounts, by row of the data.
-    pub fn values(&self) -> &[f64] {
-        &self.0
-    }
-}
 
 /// An estimated mean over sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -153,7 +78,7 @@ pub fn evaluate_clicks(
 ) -> Result<ClickEvaluation, Error> {
     let weighing = Weighing::new(log, source, clip)?;
     let lists = [Some(new), old].into_iter().flatten();
-    for Discounts(values) in lists {
+    for values in lists.map(Discounts::values) {
         if values.len() != weighing.n_rows() {
             return Err(Error::data(format!(
                 "{} discounts for the {} documents of the log's data; give the same data",
@@ -162,12 +87,12 @@ pub fn evaluate_clicks(
             )));
         }
     }
-    let difference =
-        old.map(|old| new.0.iter().zip(&old.0).map(|(new, old)| new - old).collect::<Vec<f64>>());
+    let difference = old
+        .map(|old| new.values().iter().zip(old.values()).map(|(new, old)| new - old).collect::<Vec<f64>>());
     let mut evaluation = ClickEvaluation {
         sessions: log.n_sessions(),
-        new: weighing.mean(&new.0)?,
-        old: old.map(|old| weighing.mean(&old.0)).transpose()?,
+        new: weighing.mean(new.values())?,
+        old: old.map(|old| weighing.mean(old.values())).transpose()?,
         difference: difference.map(|difference| weighing.mean(&difference)).transpose()?,
         queries_without_sessions: log.sessions_of_queries().iter().filter(|&&n| n == 0.0).count(),
         top_documents: 0,
@@ -178,7 +103,7 @@ pub fn evaluate_clicks(
     log.cells().iter().for_each(|cell| is_shown[weighing.row(cell.query as usize, cell.document)] = true);
     for query in (0..log.n_queries()).filter(|&query| log.sessions_of_queries()[query] > 0.0) {
         let rows = weighing.starts[query]..weighing.starts[query + 1];
-        for (discount, is_shown) in new.0[rows.clone()].iter().zip(&is_shown[rows]) {
+        for (discount, is_shown) in new.values()[rows.clone()].iter().zip(&is_shown[rows]) {
             let is_top = *discount > 0.0;
             evaluation.top_documents += usize::from(is_top);
             evaluation.never_shown += usize::from(is_top && !is_shown);

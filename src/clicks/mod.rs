@@ -5,6 +5,8 @@
 
 mod binomial;
 mod builder;
+mod cell_table;
+mod discounts;
 mod estimation;
 mod estimator;
 mod evaluation;
@@ -25,12 +27,13 @@ mod users;
 mod writer;
 
 pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session};
+pub use discounts::Discounts;
 pub use estimation::{
     ConditionalLikelihood, Curve, Estimated, EstimationSettings, MAX_EM_STEPS, MAX_ESTIMATED_RANKS,
     PropensityEstimate, RankPropensity, Source, estimate,
 };
 pub use estimator::{Clip, Estimator, PropensitySource, WeightEstimate};
-pub use evaluation::{ClickEvaluation, Discounts, SessionMean, evaluate_clicks};
+pub use evaluation::{ClickEvaluation, SessionMean, evaluate_clicks};
 pub use format::LogFormat;
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
@@ -42,3 +45,6 @@ pub use simulator::{Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, Simulato
 pub use summary::{ClickSummary, ClickWeights, RankRate, RankerSessions};
 pub use users::{AFTER_CLICK, AFTER_NONE, Users, attraction, check_users, examination, relevance, trust};
 pub use writer::ClickWriter;
+
+/// The normal quantile of 97.5 %: the half width of an interval of 95 % in standard errors.
+const QUANTILE: f64 = 1.96;

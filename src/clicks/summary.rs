@@ -2,11 +2,9 @@
 
 use serde::Serialize;
 
+use super::QUANTILE;
 use super::log::{Cell, ClickLog};
 use crate::util::error::Error;
-
-/// Half width of intervals, in standard deviations: 95 %.
-const DEVIATIONS: f64 = 1.96;
 
 /// What a log has.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -162,10 +160,10 @@ fn wilson(clicks: f64, impressions: f64) -> (f64, f64) {
     if impressions <= 0.0 {
         return (0.0, 1.0);
     }
-    let (rate, square) = (clicks / impressions, DEVIATIONS * DEVIATIONS);
+    let (rate, square) = (clicks / impressions, QUANTILE * QUANTILE);
     let middle = rate + square / (2.0 * impressions);
-    let half = DEVIATIONS
-        * libm::sqrt(rate * (1.0 - rate) / impressions + square / (4.0 * impressions * impressions));
+    let half =
+        QUANTILE * libm::sqrt(rate * (1.0 - rate) / impressions + square / (4.0 * impressions * impressions));
     let scale = 1.0 + square / impressions;
     (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
 }

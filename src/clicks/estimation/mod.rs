@@ -16,13 +16,11 @@ pub use curve::Curve;
 pub use likelihood::ConditionalLikelihood;
 pub use settings::{EstimationSettings, MAX_EM_STEPS, MAX_ESTIMATED_RANKS, Source};
 
+use super::QUANTILE;
 use super::log::ClickLog;
 use super::propensities::Propensities;
 use crate::util::error::{Error, brief};
 use moved::Places;
-
-/// The normal quantile of 97.5 %, in standard errors.
-pub(super) const QUANTILE: f64 = 1.96;
 
 /// With fewer queries, their spread says little.
 const FEW_QUERIES: usize = 20;
