@@ -12,10 +12,13 @@ use crate::util::error::{Error, shown};
 pub trait ScoreLoss: Send + Sync {
     /// Returns the loss of one query, or `None` if the query takes no part.
     ///
-    /// `grades`: one per document. `table`: the weights of pairs, which only losses of pairs use.
-    fn bind(&self, grades: &[Grade], table: &PairTable) -> Option<Box<dyn QueryScoreLoss>>;
+    /// `grades`: one per document. `table`: the weights of pairs, which only losses of pairs use. A loss of clicks reads no
+    /// grades, so it has [`bind_query`](Self::bind_query) instead.
+    fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
+        None
+    }
 
-    /// Same as [`bind`](Self::bind) for a loss that learns from clicks, not from grades.
+    /// Same as [`bind`](Self::bind), also for a loss that learns from clicks.
     fn bind_query(&self, query: &Query, table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         self.bind(query.grades, table)
     }

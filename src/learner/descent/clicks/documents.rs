@@ -1,6 +1,6 @@
 //! Losses in which the click weight stands for the grade of a document.
 
-use crate::data::{Dataset, Grade, Query};
+use crate::data::{Dataset, Query};
 use crate::loss::PairTable;
 use crate::util::error::Error;
 
@@ -16,11 +16,6 @@ use super::check_clicks;
 pub struct ClickRidge;
 
 impl ScoreLoss for ClickRidge {
-    /// `None`: grades say nothing about clicks.
-    fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
-        None
-    }
-
     fn bind_query(&self, query: &Query, _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         Some(Box::new(QueryRidge { targets: query.click_weights.to_vec() }))
     }
@@ -41,11 +36,6 @@ impl ScoreLoss for ClickRidge {
 pub struct ClickLogistic;
 
 impl ScoreLoss for ClickLogistic {
-    /// `None`: grades say nothing about clicks.
-    fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
-        None
-    }
-
     fn bind_query(&self, query: &Query, _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         Some(Box::new(QueryClickLogistic { weights: query.click_weights.to_vec() }))
     }
@@ -112,11 +102,6 @@ impl QueryScoreLoss for QueryClickLogistic {
 pub struct ClickMagnitude;
 
 impl ScoreLoss for ClickMagnitude {
-    /// `None`: grades say nothing about clicks.
-    fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
-        None
-    }
-
     fn bind_query(&self, query: &Query, _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         let weights = query.click_weights.to_vec();
         (weights.len() > 1).then(|| Box::new(QueryClickMagnitude { weights }) as Box<dyn QueryScoreLoss>)

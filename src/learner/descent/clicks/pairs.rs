@@ -1,6 +1,6 @@
 //! The logistic loss of a clicked document against every other document.
 
-use crate::data::{Dataset, Grade, Query};
+use crate::data::{Dataset, Query};
 use crate::loss::PairTable;
 use crate::util::error::Error;
 
@@ -16,11 +16,6 @@ use super::{check_click_pairs, has_pairs};
 pub struct ClickPairLogistic;
 
 impl ScoreLoss for ClickPairLogistic {
-    /// `None`: grades say nothing about clicks.
-    fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
-        None
-    }
-
     fn bind_query(&self, query: &Query, _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         let clicked = |(i, &weight): (usize, &f64)| (weight != 0.0).then_some((i, weight));
         let clicked = query.click_weights.iter().enumerate().filter_map(clicked).collect();

@@ -1,6 +1,6 @@
 //! The softmax loss of clicked documents.
 
-use crate::data::{Dataset, Grade, Query};
+use crate::data::{Dataset, Query};
 use crate::linalg::dot::dot;
 use crate::loss::PairTable;
 use crate::util::error::Error;
@@ -17,11 +17,6 @@ use super::{check_clicks, has_pairs};
 pub struct ClickSoftmax;
 
 impl ScoreLoss for ClickSoftmax {
-    /// `None`: grades say nothing about clicks.
-    fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
-        None
-    }
-
     fn bind_query(&self, query: &Query, _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         let weights = query.click_weights.to_vec();
         let total: f64 = weights.iter().sum();

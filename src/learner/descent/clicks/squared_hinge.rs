@@ -1,6 +1,6 @@
 //! The squared hinge of a clicked document against every other document, in O(n log n).
 
-use crate::data::{Dataset, Grade, Query};
+use crate::data::{Dataset, Query};
 use crate::loss::PairTable;
 use crate::ranking::Ranking;
 use crate::util::error::Error;
@@ -15,11 +15,6 @@ use super::{check_click_pairs, has_pairs};
 pub struct ClickSquaredHinge;
 
 impl ScoreLoss for ClickSquaredHinge {
-    /// `None`: grades say nothing about clicks.
-    fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
-        None
-    }
-
     fn bind_query(&self, query: &Query, _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         let weights = query.click_weights.to_vec();
         has_pairs(&weights).then(|| Box::new(QueryClickSquaredHinge { weights }) as Box<dyn QueryScoreLoss>)
