@@ -90,18 +90,41 @@ pub struct SimulateArgs {
 /// Arguments of `summarise-clicks`.
 #[derive(Debug, Args)]
 pub struct SummariseArgs {
+    #[command(flatten)]
+    pub log: LogArgs,
+    /// Print the summary as one JSON object, with all ranks
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A log and the data that it belongs to.
+#[derive(Debug, Args)]
+pub struct LogArgs {
     /// Click log: JSON lines, a table of impressions, or counts, plain or gzip; - is standard input
+    #[arg(value_name = "LOG")]
     pub log: PathBuf,
     /// The data that the log belongs to, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]
     pub data: PathBuf,
-    /// Print the summary as one JSON object, with all ranks
-    #[arg(long)]
-    pub json: bool,
     #[command(flatten)]
     pub names: NameArgs,
     #[command(flatten)]
     pub reading: ReadingArgs,
+}
+
+impl LogArgs {
+    /// Checks the arguments before anything is read.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.names.check()?;
+        files::check_inputs(&[&self.log, &self.data])
+    }
+
+    /// Reads the data, whose documents need no grades, and the log.
+    pub fn read(&self) -> Result<ClickLog, Failure> {
+        let (data, _) = DataFiles::new(&self.reading)?.read_ungraded(&self.data)?;
+        let names = self.names.of(&data)?;
+        Ok(read_log(&self.log, &data, &names)?.0)
+    }
 }
 
 /// How logs name documents.
@@ -314,11 +337,8 @@ fn format_of(args: &SimulateArgs) -> Result<LogFormat, Error> {
 }
 
 pub fn summarise(args: &SummariseArgs) -> Result<(), Failure> {
-    args.names.check()?;
-    files::check_inputs(&[&args.log, &args.data])?;
-    let (data, _) = DataFiles::new(&args.reading)?.read_ungraded(&args.data)?;
-    let names = args.names.of(&data)?;
-    let summary = read_log(&args.log, &data, &names)?.0.summary(None)?;
+    args.log.check()?;
+    let summary = args.log.read()?.summary(None)?;
     if args.json {
         let value = serde_json::to_value(&summary)
             .map_err(|error| Error::data(format!("the summary cannot be written as JSON: {error}")))?;

@@ -8,19 +8,15 @@ use rankscope::clicks::{Curve, Estimated, EstimationSettings, PropensityEstimate
 use rankscope::util::counted::counted;
 
 use super::args::parse_whole;
-use super::clicks::{NameArgs, number, read_log};
-use super::reading::{DataFiles, ReadingArgs};
+use super::clicks::{LogArgs, number};
 use super::terminal::{is_quiet, print_line, print_object};
-use super::{Failure, files, write_file};
+use super::{Failure, write_file};
 
 /// Arguments of `propensities`.
 #[derive(Debug, Args)]
 pub struct PropensitiesArgs {
-    /// Click log: JSON lines, a table of impressions, or counts, plain or gzip; - is standard input
-    pub log: PathBuf,
-    /// The data that the log belongs to, plain or gzip; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub data: PathBuf,
+    #[command(flatten)]
+    pub log: LogArgs,
     /// Shape of the curve: power for (1/rank)^eta, or free for one propensity per rank
     #[arg(long, value_name = "CURVE", default_value = "power")]
     pub curve: String,
@@ -42,21 +38,13 @@ pub struct PropensitiesArgs {
     /// Print the estimate as one JSON object
     #[arg(long)]
     pub json: bool,
-    #[command(flatten)]
-    pub names: NameArgs,
-    #[command(flatten)]
-    pub reading: ReadingArgs,
 }
 
 pub fn run(args: &PropensitiesArgs) -> Result<(), Failure> {
     let settings = settings(args)?;
-    args.names.check()?;
-    files::check_inputs(&[&args.log, &args.data])?;
-    args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &[&args.log, &args.data]))?;
-    let (data, _) = DataFiles::new(&args.reading)?.read_ungraded(&args.data)?;
-    let names = args.names.of(&data)?;
-    let (log, _) = read_log(&args.log, &data, &names)?;
-    let estimate = estimate(&log, &settings)?;
+    args.log.check()?;
+    args.out.as_deref().map_or(Ok(()), |out| write_file::check(out, &[&args.log.log, &args.log.data]))?;
+    let estimate = estimate(&args.log.read()?, &settings)?;
     if let Some(out) = &args.out {
         let text = estimate.propensities(settings.ranks)?.to_json() + "\n";
         write_file::write(out, text.as_bytes())?;
