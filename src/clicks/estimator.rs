@@ -55,8 +55,9 @@ pub struct WeightEstimate {
     pub tau: Option<f64>,
     /// Number of documents that no session shows.
     pub n_never_shown: usize,
-    /// Number of documents with a weight below 0.
-    pub n_negative: usize,
+    /// Number of places (query, ranker, rank and document) whose propensity is below that least one. With any, the weights
+    /// have a bias.
+    pub n_clipped: usize,
 }
 
 impl Estimator {
@@ -202,7 +203,7 @@ impl ClickLog {
         let least = tau.unwrap_or(0.0);
         let m = self.n_queries() as f64;
         let mut weights = Vec::new();
-        let (mut n_never_shown, mut n_negative) = (0, 0);
+        let (mut n_never_shown, mut n_clipped) = (0, 0);
         for query in 0..self.n_queries() {
             let scale = m * (self.sessions_of_queries()[query] / self.n_sessions());
             // Corrected clicks and times seen, by document.
@@ -216,11 +217,11 @@ impl ClickLog {
                 let [clicks, seen] = &mut sums[cell.document as usize];
                 *clicks += cell.clicks - cell.impressions * offset;
                 *seen += cell.impressions * slope.max(least);
+                n_clipped += usize::from(slope < least);
             }
             for [clicks, seen] in sums {
                 let weight = if seen > 0.0 { scale * (clicks / seen) } else { 0.0 };
                 n_never_shown += usize::from(seen <= 0.0);
-                n_negative += usize::from(weight < 0.0);
                 weights.push(weight);
             }
         }
@@ -228,6 +229,6 @@ impl ClickLog {
             let problem = format!("a click weight is {}; clip the propensities", brief(*weight));
             return Err(Error::data(problem));
         }
-        Ok(WeightEstimate { weights, tau, n_never_shown, n_negative })
+        Ok(WeightEstimate { weights, tau, n_never_shown, n_clipped })
     }
 }

@@ -117,11 +117,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("listmle", "it needs an order of all documents, and clicks give none; use listnet"),
 ];
 
-/// Returns the names of the methods that learn from clicks, the default first.
-pub fn methods_of_clicks() -> Vec<&'static str> {
-    LEARNERS.iter().map(|learner| learner.method).collect()
-}
-
 /// Returns what is known about the bias of a method; `None` if it does not learn from clicks.
 pub fn click_bias(method: &str) -> Option<Bias> {
     LEARNERS.iter().find(|learner| learner.method == method).map(|learner| learner.bias)

@@ -32,7 +32,7 @@ mod trees;
 pub use alternatives::check_all;
 pub use catalog::{Catalog, catalog};
 pub use charts::{ChartChoice, CurveChoice, Role};
-pub use clicks::{Bias, click_bias, methods_of_clicks};
+pub use clicks::{Bias, click_bias};
 pub use family::Family;
 pub use learner_spec::{DirectLearner, LearnerSpec, StartedLearner};
 pub use measures::{MeasureChoice, Parameter, Variant};

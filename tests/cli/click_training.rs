@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::{Folder, fails, json_lines, ok};
+use crate::support::{Folder, fails, json_lines, messages, ok, rankscope};
 
 const DATA: &str = "2 qid:1 1:0.9 2:0.1\n0 qid:1 1:0.5 2:0.3\n0 qid:1 1:0.1 2:0.9\n1 qid:2 1:0.7 2:0.2\n\
     0 qid:2 1:0.6 2:0.6\n0 qid:2 1:0.2 2:0.8\n";
@@ -101,4 +101,34 @@ fn what_cannot_be_trained_is_refused_before_work() {
     let other = folder.file("other.csv", "query,rank,document,impressions,clicks\n9,1,1,10,4\n");
     let words = ["other.csv", "line 2", "query"];
     fails(&["train", &data, "--clicks", &other, "--estimator", "naive", "--method", "listnet"], 1, &words);
+}
+
+/// What is said of the bias holds for the estimator and the threshold, not for the method alone.
+#[test]
+fn the_bias_of_the_objective_is_said() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", DATA);
+    let log = folder.path("log.csv");
+    ok(&[
+        "simulate-clicks",
+        &data,
+        "--logger",
+        "feature:2",
+        "--sessions",
+        "400",
+        "--format",
+        "counts",
+        "--out",
+        &log,
+    ]);
+    let said = |more: &[&str]| {
+        let train = ["train", &data, "--clicks", &log, "--method", "listnet"];
+        messages(&rankscope(&[&train[..], more].concat()))
+    };
+    assert!(said(&["--estimator", "naive"]).contains("biased towards the ranking that users saw"));
+    let by_curve = |clip: &str| said(&["--propensities", "power:1", "--clip", clip]);
+    assert!(by_curve("none").contains("no bias at a fixed w"));
+    // Every propensity is above 1/20.
+    assert!(by_curve("auto").contains("no bias at a fixed w"));
+    assert!(by_curve("0.4").contains("2 places of documents have a propensity below 0.400"));
 }

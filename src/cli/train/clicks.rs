@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rankscope::Error;
-use rankscope::clicks::{Clip, Estimator, Propensities};
+use rankscope::clicks::{Clip, Estimator, Propensities, WeightEstimate};
 use rankscope::data::Dataset;
-use rankscope::method::click_bias;
 use rankscope::method::settings::{CLICKS, TrainingSettings};
+use rankscope::method::{Bias, click_bias};
 use rankscope::model::ClickSource;
 use rankscope::util::counted::counted;
 
@@ -90,6 +90,22 @@ impl ClickArgs {
 }
 
 impl Clicks<'_> {
+    /// Returns what is known of the bias of the objective.
+    fn known(&self, bias: Bias, estimate: &WeightEstimate) -> String {
+        if self.estimator == Estimator::Naive {
+            return "naive takes clicks as they are, so the objective is biased towards the ranking that users saw"
+                .to_owned();
+        }
+        match estimate.tau.filter(|_| estimate.n_clipped > 0) {
+            None => bias.sentence().to_owned(),
+            Some(tau) => format!(
+                "{} of documents have a propensity below {tau:.3}, which counts instead: the objective has less variance \
+                 and a bias; --clip none has none",
+                counted(estimate.n_clipped, "place")
+            ),
+        }
+    }
+
     /// Reads the log, weighs the documents, and says what is known of the bias of the method.
     pub fn weigh(&self, data: Dataset, method: &str) -> Result<(Dataset, ClickSource), Failure> {
         let names = self.names.of(&data)?;
@@ -108,7 +124,7 @@ impl Clicks<'_> {
             ));
         }
         if let Some(bias) = click_bias(method) {
-            say(&format!("learning from clicks: {}", bias.sentence()));
+            say(&format!("learning from clicks: {}", self.known(bias, &estimate)));
         }
         let shown = log.cells().iter().map(|cell| cell.rank as usize + 1).max().unwrap_or(0);
         let of_log = matches!(curve, Some(None));

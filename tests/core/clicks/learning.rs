@@ -49,7 +49,7 @@ fn weights_follow_their_formula() {
         .iter()
         .zip(expected)
         .for_each(|(seen, expected)| assert_close(*seen, expected, 1e-15, "log"));
-    assert_eq!((estimate.tau, estimate.n_never_shown, estimate.n_negative), (None, 1, 0));
+    assert_eq!((estimate.tau, estimate.n_never_shown, estimate.n_clipped), (None, 1, 0));
 
     let clipped = by_log(Clip::At(0.5));
     let expected = [of_first * 2.0 / 1.5, of_first * 1.0 / 1.5, 0.0, 0.0, of_second / 0.5];
@@ -58,6 +58,8 @@ fn weights_follow_their_formula() {
         .iter()
         .zip(expected)
         .for_each(|(seen, expected)| assert_close(*seen, expected, 1e-15, "clip"));
+    // Of six places, the ones with .25 and .4 are clipped.
+    assert_eq!(clipped.n_clipped, 2);
     assert_eq!(by_log(Clip::Auto).tau, Some(1.0 / 3.0_f64.sqrt()));
 
     let trust = Propensities::trust(1.0, 2).expect("a curve");
