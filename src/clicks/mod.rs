@@ -6,6 +6,7 @@
 mod binomial;
 mod builder;
 mod cell_table;
+mod curve_name;
 mod discounts;
 mod estimation;
 mod estimator;
@@ -27,6 +28,7 @@ mod users;
 mod writer;
 
 pub use builder::{LogBuilder, MAX_CELLS, MAX_RANKERS, MAX_VISIT_CLICKS, Session};
+pub use curve_name::CurveName;
 pub use discounts::Discounts;
 pub use estimation::{
     ConditionalLikelihood, Curve, Estimated, EstimationSettings, MAX_EM_STEPS, MAX_ESTIMATED_RANKS,
@@ -41,7 +43,9 @@ pub use names::LogNames;
 pub use propensities::{MAX_RANKS, Propensities};
 pub use reader::ClickReader;
 pub use settings::SimulationSettings;
-pub use simulator::{Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, Sessions, Simulator, expected_log};
+pub use simulator::{
+    Keep, MAX_COUNTED_SESSIONS, MAX_SESSIONS, PlayedSession, Sessions, Simulator, expected_log,
+};
 pub use summary::{ClickSummary, ClickWeights, RankRate, RankerSessions};
 pub use users::{AFTER_CLICK, AFTER_NONE, Users, attraction, check_users, examination, relevance, trust};
 pub use writer::ClickWriter;

@@ -1,5 +1,7 @@
 //! Simulated click logs: sessions of modelled users, drawn or expected. Must not know learners.
 
+use serde::Serialize;
+
 use super::binomial::binomial;
 use super::builder::{LogBuilder, Session};
 use super::expected::add_expected;
@@ -81,16 +83,35 @@ impl Sessions {
 
     /// Draws the next session. Cost: linear in the documents shown.
     pub fn draw(&mut self) -> Session<'_> {
+        self.draw_seen(|_| ())
+    }
+
+    /// Draws as [`draw`](Self::draw), and calls `see` with each place that the user examines, from 0.
+    fn draw_seen(&mut self, see: impl FnMut(u32)) -> Session<'_> {
         let Self { display, audience, propensities, random, documents, clicks, of_ranks } = self;
         let (query, ranker) = display.draw(random);
         let documents = display.list(random, query, ranker, documents);
         let first = display.starts[query];
-        audience.draw(random, first, documents, clicks);
+        audience.draw(random, first, documents, clicks, see);
         if *propensities {
             audience.push_propensities(first, documents, clicks, of_ranks);
         }
         Session { query, ranker, documents, clicks, propensities: propensities.then_some(of_ranks) }
     }
+}
+
+/// A session as it happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PlayedSession {
+    /// The query, by its index in the data.
+    pub query: usize,
+    /// What was shown, from the first rank on, by index within the query.
+    pub documents: Vec<u32>,
+    /// The ranks that the user examined, from 0, rising.
+    pub examined: Vec<u32>,
+    /// The ranks that the user clicked, from 0, rising.
+    pub clicks: Vec<u32>,
 }
 
 /// A simulated log that can grow: further sessions follow those it has.
@@ -154,6 +175,23 @@ impl Simulator {
         self.count(sessions)?;
         self.n_sessions = total;
         Ok(())
+    }
+
+    /// Adds one session, and returns it with what the user examined. A session of its own differs from those that
+    /// [`grow`](Self::grow) counts without drawing them.
+    ///
+    /// # Errors
+    /// As [`grow`](Self::grow).
+    pub fn play(&mut self) -> Result<PlayedSession, Error> {
+        if self.n_sessions >= MAX_SESSIONS {
+            return Err(Error::config("sessions", format!("the log has the most of them, {MAX_SESSIONS}")));
+        }
+        let mut examined = Vec::new();
+        let session = self.sessions.draw_seen(|rank| examined.push(rank));
+        self.builder.add_session(&session)?;
+        self.n_sessions += 1;
+        let (query, documents, clicks) = (session.query, session.documents.to_vec(), session.clicks.to_vec());
+        Ok(PlayedSession { query, documents, examined, clicks })
     }
 
     /// Adds binomial counts of clicks. The sessions of queries are multinomial, by binomial draws from the rest.

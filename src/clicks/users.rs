@@ -156,14 +156,27 @@ impl Audience {
         }
     }
 
-    /// Draws the clicks of a session. `first`: the first row of the query. `clicks`: places in the list, rising.
-    pub fn draw(&self, random: &mut Random, first: usize, documents: &[u32], clicks: &mut Vec<u32>) {
+    /// Draws the clicks of a session. `first`: the first row of the query. `clicks`: places in the list, rising. `see` is
+    /// called with each place that the user examines; it changes no draw.
+    pub fn draw(
+        &self,
+        random: &mut Random,
+        first: usize,
+        documents: &[u32],
+        clicks: &mut Vec<u32>,
+        mut see: impl FnMut(u32),
+    ) {
         clicks.clear();
         let mut examines = true;
         for (rank, &document) in documents.iter().enumerate() {
             let row = first + document as usize;
             if self.users.are_independent() {
-                if random.uniform() < self.probability(row, rank) {
+                // A click has no larger probability than a look, so one draw decides on both.
+                let drawn = random.uniform();
+                if drawn < self.examination[rank] {
+                    see(rank as u32);
+                }
+                if drawn < self.probability(row, rank) {
                     clicks.push(rank as u32);
                 }
                 continue;
@@ -171,6 +184,7 @@ impl Audience {
             if !examines {
                 break;
             }
+            see(rank as u32);
             let is_click = random.uniform() < self.attraction[row];
             if is_click {
                 clicks.push(rank as u32);

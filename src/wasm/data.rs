@@ -6,7 +6,9 @@ use std::sync::Arc;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use super::arguments::{self, Bytes, Number, Text, Texts, bytes, number, text, texts, whole};
+use super::arguments::{
+    self, Bytes, Number, Numbers, Text, Texts, bytes, number, scores, text, texts, whole,
+};
 use super::convert::{all_to_js, to_js, to_js_error};
 use crate::data::{self, DatasetSummary, DocumentInfo, LetorParser, generate_letor};
 use crate::util::checksum;
@@ -161,6 +163,13 @@ impl Dataset {
         seed: Number,
     ) -> Result<Vec<Dataset>, JsValue> {
         Dataset { inner: Arc::clone(&self.inner) }.into_split(train, validation, test, seed)
+    }
+
+    /// Returns the data with a weight for each document, from which a training with the targets `clicks` learns in place of
+    /// grades: those of `ClickLog.click_weights`, or of another estimate.
+    pub fn with_click_weights(&self, weights: Numbers) -> Result<Dataset, JsValue> {
+        let weighted = data::Dataset::clone(&self.inner).with_click_weights(scores("weights", &weights)?);
+        Ok(Dataset { inner: Arc::new(weighted.map_err(to_js_error)?) })
     }
 
     /// Returns the data without the features that these are in the training data, given by number from 1 or by name. The

@@ -7,6 +7,7 @@ mod arguments;
 mod arrays;
 #[cfg(feature = "charts")]
 mod chart;
+mod clicks;
 mod convert;
 mod data;
 mod data_report;
@@ -27,6 +28,7 @@ pub use arrays::{Ids, Reals, WholeNumbers};
 pub use chart::draw_chart;
 #[cfg(feature = "charts")]
 pub use chart::{draw_figure, figure_size, figure_svg};
+pub use clicks::{ClickLog, ClickSimulator, generate_shop};
 pub use convert::Fault;
 pub use data::{Checksum, Dataset, LetorReader, generate_sample};
 pub use data_report::DataReporter;

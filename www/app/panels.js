@@ -3,6 +3,7 @@
 
 import { BOUNDS_PANEL } from '../features/inspect/bounds/panel.js';
 import { CERTIFICATE_PANEL } from '../features/inspect/certificate/panel.js';
+import { CLICKS_PANEL } from '../features/clicks/panel.js';
 import { COMPARISON_PANEL } from '../features/library/comparison/panel.js';
 import { DATA_REPORT_PANEL } from '../features/data-report/panel.js';
 import { INSPECTOR_PANEL } from '../features/inspect/inspector/panel.js';
@@ -33,6 +34,7 @@ export const PANELS = [
   DATA_REPORT_PANEL,
   STUDY_PANEL,
   RATINGS_PANEL,
+  CLICKS_PANEL,
   { ...SKETCH_PANEL, load: () => import('./sketch-body.js') },
   LESSONS_PANEL,
 ];

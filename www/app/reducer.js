@@ -33,6 +33,7 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/share/offline/offline-state.js').OfflineState
  *   & import('../features/inspect/certificate/certificate-state.js').CertificateState
  *   & import('../features/ratings/ratings-state.js').RatingsSlice
+ *   & import('../features/clicks/clicks-state.js').ClicksSlice
  *   & import('../features/library/study/study-state.js').StudySlice
  *   & import('../features/sketch/sketch-state.js').SketchSlice
  *   & import('../features/share/model-file/model-file-state.js').ModelFileSlice
@@ -61,6 +62,7 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/data-report/data-report-state.js').ReportAction
  *   | import('../features/library/study/study-state.js').StudyAction
  *   | import('../features/ratings/ratings-state.js').RatingsAction
+ *   | import('../features/clicks/clicks-state.js').ClicksAction
  *   | import('../features/sketch/sketch-state.js').SketchAction
  *   | import('../features/run/start/start-state.js').StartAction
  *   | import('../features/inspect/bounds/bounds-state.js').BoundsAction

@@ -12,7 +12,7 @@ import { PANELS } from './panels.js';
 export const TABS = /** @type {Tab[]} */ (PANELS.filter(({ tab }) => tab));
 
 /** The modes, and the tab of each but Explore, in the order of the header. */
-export const MODES = /** @type {const} */ (['Explore', 'Sketch', 'Studies', 'Ratings', 'Lessons']);
+export const MODES = /** @type {const} */ (['Explore', 'Sketch', 'Studies', 'Ratings', 'Clicks', 'Lessons']);
 
 /** The mode that a tab belongs to. @param {Tab} panel @returns {typeof MODES[number]} */
 export const modeOf = ({ tab }) => ('mode' in tab ? tab.mode : 'Explore');

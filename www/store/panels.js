@@ -18,7 +18,7 @@
  * @property {string} title
  * @property {string} about
  * @property {{ name: string, group: 'This run' | 'Many runs' | 'The data' }
- *   | { name: string, mode: 'Sketch' | 'Studies' | 'Ratings' | 'Lessons' }} [tab]
+ *   | { name: string, mode: 'Sketch' | 'Studies' | 'Ratings' | 'Clicks' | 'Lessons' }} [tab]
  * @property {{ name: string, title: string, about: string }} [withoutPlanes]
  * @property {string} [within]
  * @property {() => Promise<{ body: (store: import('./store.js').Store<State, never>) => unknown[] }>} [load]

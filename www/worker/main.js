@@ -1,4 +1,4 @@
-// Starts a worker: of the page, of ratings, of the sketch pad, of studies, or one that reads files. All use this file.
+// Starts a worker: of the page, of ratings, of clicks, of the sketch pad, of studies, or one that reads files. All use this file.
 // The page posts the compiled module, and the worker's name says what it does.
 
 import { initSync } from '../wasm/rankscope.js';
@@ -8,6 +8,7 @@ import { serveThePage } from './training-worker.js';
 /** What workers do, by the start of their names. @type {[string, () => Promise<() => void>][]} */
 const SERVICES = [
   ['ratings', async () => (await import('./ratings-worker.js')).serveRatings],
+  ['clicks', async () => (await import('./clicks-worker.js')).serveClicks],
   ['sketch', async () => (await import('./sketch-worker.js')).serveSketches],
   ['reading', async () => (await import('./reading-worker.js')).serveReading],
   ['study', async () => (await import('./study-worker.js')).serveStudies],

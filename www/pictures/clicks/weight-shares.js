@@ -1,0 +1,43 @@
+// The shares that features have of the absolute weights of several models, as bars of one length. Data in, drawing out.
+
+import './clicks.css';
+import { h } from '../../ui/dom.js';
+
+/** @typedef {{ kind: 'naive' | 'corrected' | 'full', name: string, shares: readonly number[] }} ModelShares */
+
+const NAMED = 0.13; // the smallest share that has room for the name of its feature
+const TOLD = 0.06; // the smallest share that has room for its number
+
+/**
+ * @param {readonly string[]} features @param {readonly ModelShares[]} models
+ * @param {number} marked the feature that has the colour of its model; -1 for none
+ */
+export function weightShares(features, models, marked) {
+  return h('div', { class: 'weight-shares', role: 'list', 'aria-label': 'Shares of all weights' },
+    models.map(({ kind, name, shares }) => {
+      const wholes = wholeShares(shares);
+      return h('div', { class: `weight-row ${kind}`, role: 'listitem',
+        'aria-label': `${name}: ${features.map((feature, at) => `${feature} ${wholes[at]} %`).join(', ')}` },
+      h('span', { class: 'weight-name', 'aria-hidden': 'true' }, name),
+      h('span', { class: 'weight-bar', 'aria-hidden': 'true' }, features.map((feature, at) => {
+        const share = shares[at] ?? 0;
+        const part = h('span', { class: at === marked ? 'weight-part marked' : 'weight-part',
+          title: `${feature} ${wholes[at]} %` },
+        share < TOLD ? '' : share < NAMED ? `${wholes[at]} %` : `${feature} ${wholes[at]} %`);
+        part.style.flexGrow = String(share);
+        return part;
+      })));
+    }));
+}
+
+/**
+ * Shares in whole percents that add up to 100: the largest takes what rounding leaves.
+ * @param {readonly number[]} shares
+ */
+export function wholeShares(shares) {
+  const rounded = shares.map((share) => Math.round(100 * share));
+  const sum = rounded.reduce((all, one) => all + one, 0);
+  if (sum === 0) return rounded;
+  rounded[shares.indexOf(Math.max(...shares))] += 100 - sum;
+  return rounded;
+}
