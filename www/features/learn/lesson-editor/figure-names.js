@@ -50,6 +50,9 @@ const NAMES = {
   'turn.most': 'greatest value of a measure', 'turn.most_of_all': 'value that all measures reach',
   'stretch.loss_change': 'change of the loss', 'stretch.slack_change': 'change of the slack',
   'stretch.least_room': 'least room between slack and loss',
+  'clicks.seen': 'share of sessions that saw a rank', 'clicks.counted': 'clicks at a rank',
+  'clicks.weighed': 'clicks ÷ seen at a rank', 'clicks.wanted': 'clicks if all saw the rank',
+  'clicks.moved': 'clicks of the moved product at a rank',
 };
 
 const PLACES = /** @type {Record<string, string>} */ ({ cursor: 'at the iteration shown', first: 'at the start',

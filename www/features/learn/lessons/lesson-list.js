@@ -21,6 +21,7 @@ export const LESSONS = [
   'lists',
   'smooth-ranks',
   'calibration',
+  'clicks',
   'online',
   'digits',
   'trees',

@@ -1,5 +1,6 @@
 // The figures of a step's picture that lessons can look up. They come from a training run on the page itself.
 
+import { clickFigures } from './clicks.js';
 import { stretchFigures, stretchOf } from './stretch.js';
 import { trainSmall } from './small-run.js';
 import { turnFigures, turnOf } from './turn.js';
@@ -11,6 +12,7 @@ import { turnFigures, turnOf } from './turn.js';
 const FIGURES_OF = {
   bars: stretched,
   plane: stretched,
+  'click-page': (_run, lines) => clickFigures(lines),
   circle: (run, lines) => turnFigures(turnOf(run, lines)),
   'two-meters': (run, lines, { measures }) => turnFigures(turnOf(run, lines), measures),
 };
