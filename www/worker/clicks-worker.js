@@ -27,9 +27,11 @@ const BUDGET = 100_000;
 /** The listwise loss that is linear in click weights. */
 const LEARNER = { method: 'listnet', targets: 'clicks', c: 10 };
 /** The features of the shop have one range. */
-const OF_SHOP = { ...LEARNER, scaling: 'none' };
+const OF_SHOP = { ...LEARNER, scale: 'none' };
 
-/** @type {{ train: Dataset, test: Dataset, features: string[], full: Learned } | null} */
+/** @typedef {{ train: Dataset, test: Dataset, features: string[], full: Learned }} Shop */
+
+/** @type {Shop | null} */
 let made = null;
 /** The newest task and the newest load that the page wants. */
 let wanted = 0;
@@ -82,17 +84,27 @@ async function simulate(task, settings) {
 
 /** The made shop, with what its true relevance teaches. */
 function theShop() {
-  if (made) return made;
+  made ??= makeShop();
+  return made;
+}
+
+/** @returns {Shop} */
+function makeShop() {
   const [train, test] = generate_shop(SHOP_SEED).map(datasetOf);
-  const { max_grade: highest, feature_names: features, queries } = train.summary();
+  const { max_grade: highest, queries } = train.summary();
   const gain = (/** @type {number} */ grade) => 2 ** grade - 1;
   const relevance = Array.from({ length: queries }, (_, query) => train.documents(query)).flat()
     .map(({ grade }) => gain(grade) / gain(highest));
   const model = learn(train, Float64Array.from(relevance), OF_SHOP);
-  made = { train, test, features, full: { ndcg: [ndcgOf(model, test)],
-    shares: sharesOf(model) } };
+  const full = { ndcg: [ndcgOf(model, test)], shares: sharesOf(model) };
   model?.free();
-  return made;
+  return { train, test, features: namesOf(train), full };
+}
+
+/** @param {Dataset} data */
+function namesOf(data) {
+  const { features, feature_names: names } = data.summary();
+  return Array.from({ length: features }, (_, feature) => names[feature] ?? `feature ${feature + 1}`);
 }
 
 /** @param {string} text of LETOR lines */
@@ -183,7 +195,7 @@ function learn(data, weights, settings) {
 }
 
 /** @param {ReturnType<typeof learn>} model @param {Dataset} test */
-const ndcgOf = (model, test) => model?.evaluate(test, [MEASURE], 'skip')[0].mean ?? null;
+const ndcgOf = (model, test) => model?.evaluate(test, [MEASURE], 'skip')[0].value ?? null;
 
 /** The shares of the absolute weights. @param {ReturnType<typeof learn>} model */
 function sharesOf(model) {
@@ -291,10 +303,8 @@ function ownOf(name, data, log, assumed) {
   }
   const naive = learn(data, log.click_weights('naive', '', 'none'), LEARNER);
   const corrected = learn(data, log.click_weights('ips', `power:${eta}`, 'auto'), LEARNER);
-  const { features, feature_names: names } = data.summary();
   const own = { name, summary: log.summary(), naive: sharesOf(naive), corrected: sharesOf(corrected),
-    features: Array.from({ length: features }, (_, feature) => names[feature] ?? `feature ${feature + 1}`),
-    model: corrected?.json() ?? '', eta, estimate, unestimated };
+    features: namesOf(data), model: corrected?.json() ?? '', eta, estimate, unestimated };
   naive?.free();
   corrected?.free();
   return own;

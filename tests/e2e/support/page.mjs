@@ -190,7 +190,7 @@ export async function openInstrument(page) {
 }
 
 /** Modes with a window of their own, in the header. */
-const MODES = ['Sketch', 'Studies', 'Ratings', 'Lessons'];
+const MODES = ['Sketch', 'Studies', 'Ratings', 'Clicks', 'Lessons'];
 
 /**
  * Opens a tab of the workspace, or a mode.

@@ -7,13 +7,14 @@ import { listenToSlide, placeOn, sayValue } from '../../pictures/handles.js';
 import { drawLearningCurves } from '../../pictures/clicks/learning-curves.js';
 import { acrossSessions, stopAt } from '../../pictures/clicks/sessions-axis.js';
 import { fill, h, s, say } from '../../ui/dom.js';
+import { isLow } from '../../ui/media.js';
 import { sizedPicture } from '../../ui/sized-picture.js';
 import { correctedName, meanOf, shownPoint } from './clicks-state.js';
 
 /** @typedef {import('./clicks-state.js').ClicksStore} Store */
 /** @typedef {import('./clicks-state.js').ClicksView} ClicksView */
 
-const NARROW = 520; // px
+const NARROW = 440; // px
 const CLOSE = 0.005; // of NDCG, between curves that count as level
 
 /** @param {Store} store */
@@ -58,7 +59,7 @@ export function curvesPart(store) {
 /** @param {number} width of the picture in px @returns {import('../../pictures/clicks/sessions-axis.js').Frame} */
 function frameOf(width) {
   const isPhone = width < NARROW;
-  return { left: isPhone ? 40 : 46, right: width - (isPhone ? 96 : 138), top: 16, bottom: isPhone ? 240 : 372, isPhone };
+  return { left: isPhone ? 40 : 46, right: width - (isPhone ? 118 : 138), top: 16, bottom: isPhone ? 240 : isLow() ? 262 : 372, isPhone };
 }
 
 /** @param {ClicksView} clicks @returns {import('../../pictures/clicks/learning-curves.js').CurvesView} */
@@ -91,8 +92,8 @@ function claimOf(clicks) {
   }
   const gain = corrected - naive;
   const name = correctedName(clicks.curves?.settings ?? clicks.settings);
-  const words = `At ${count(SESSIONS[clicks.stop])} sessions, ${name} has ${fixed(corrected, 3)}, naive counting ${
-    fixed(naive, 3)}, the full answer ${fixed(full, 3)}.`;
+  const words = `At ${count(SESSIONS[clicks.stop])} sessions: ${name} ${fixed(corrected, 3)}, naive ${
+    fixed(naive, 3)}, full ${fixed(full, 3)}.`;
   if (gain > CLOSE) return { claim: 'More clicks do not heal naive counting.', about: words };
   return { claim: gain < -CLOSE ? 'Here the correction does harm.' : 'Here the correction changes little.', about: words };
 }

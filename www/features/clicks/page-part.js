@@ -7,6 +7,7 @@ import { PlayedPage } from '../../pictures/clicks/played-page.js';
 import { drawResultPage, playSession } from '../../pictures/clicks/result-page.js';
 import { animation } from '../../pictures/motion.js';
 import { h, s, say } from '../../ui/dom.js';
+import { isLow } from '../../ui/media.js';
 import { sizedPicture } from '../../ui/sized-picture.js';
 
 /** @typedef {import('./clicks-state.js').ClicksStore} Store */
@@ -14,7 +15,10 @@ import { sizedPicture } from '../../ui/sized-picture.js';
 /** @typedef {import('../../pictures/clicks/result-page.js').ShownSession} ShownSession */
 
 const SWAPPED = 10; // ranks
-const [TOP, PITCH, HEIGHT] = [34, 39, 34]; // px
+const TOP = 44; // px
+const [EYE, SEEN] = [49, 58]; // px beside the rows: the path of the eye, and the percents
+/** The height of a row, and from row to row, in px. */
+const ROWS = { high: [34, 40], low: [27, 32] };
 
 /** @param {Store} store */
 export function pagePart(store) {
@@ -86,8 +90,10 @@ class PagePart {
     const titles = titlesOf(this.#page?.documents.map(({ grade }) => grade) ?? []);
     const { curves } = this.#store.get().clicks;
     const rows = this.#order.map((document, rank) => ({ title: titles[document], seen: curves?.grounds.seen[rank] ?? null }));
-    const layout = { x: 42, y: TOP, width: width - 42 - 66, height: HEIGHT, pitch: PITCH, seenX: width - 2, isPhone: false };
-    const height = TOP + PITCH * rows.length;
+    const [rowHeight, pitch] = ROWS[isLow() ? 'low' : 'high'];
+    const layout = { x: EYE, y: TOP, width: width - EYE - SEEN, height: rowHeight, pitch, seenX: width - 2,
+      isPhone: false };
+    const height = TOP + pitch * rows.length;
     const words = rows.map(({ title, seen }, rank) =>
       `${rank + 1} ${title}${seen === null ? '' : `, seen by ${Math.round(100 * seen)} %`}`).join('; ');
     return s('svg', { class: 'clicks-svg', role: 'img', 'aria-label': words, width, height,
@@ -107,7 +113,7 @@ function firstSearch() {
  * @param {readonly string[]} lines @param {string} logger
  */
 function baseOrder(lines, logger) {
-  const page = new PlayedPage(lines, logger, { users: 'pbm', eta: 1, noise: 0, seed: 1 });
+  const page = new PlayedPage(lines, logger, { noise: 0 });
   const { documents } = page.play();
   page.end();
   return documents;

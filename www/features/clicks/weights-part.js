@@ -11,7 +11,7 @@ import { correctedName, shownPoint } from './clicks-state.js';
 /** @typedef {import('./clicks-state.js').ClicksView} ClicksView */
 /** @typedef {import('../../core/clicks-protocol.js').PropensityEstimate} PropensityEstimate */
 
-const HEIGHT = 200; // px
+const HEIGHT = 172; // px
 
 /** @param {Store} store */
 export function weightsPart(store) {

@@ -4,6 +4,7 @@
 import './clicks.css';
 import { fixed } from '../../lib/format.js';
 import { s } from '../../ui/dom.js';
+import { freshId } from '../../ui/fields.js';
 import { acrossSessions, sessionTicks } from './sessions-axis.js';
 
 /** @typedef {import('./sessions-axis.js').Frame} Frame */
@@ -25,9 +26,12 @@ export function drawLearningCurves(frame, view) {
   const y = (/** @type {number} */ value) => frame.bottom - ((value - low) / (high - low)) * (frame.bottom - frame.top);
   const seen = view.curves.map((curve) => ({ ...curve, points: curve.points.filter((point) => point.values.length > 0
     && point.sessions <= view.edge) }));
+  const clip = freshId('clicks-clip');
   return [
     drawAxes(frame, view.edge, levelsOf(low, high), y),
-    seen.map((curve) => drawBand(frame, curve, y)),
+    s('clipPath', { id: clip }, s('rect', { x: frame.left, y: frame.top - 8, width: frame.right - frame.left,
+      height: frame.bottom - frame.top + 8 })),
+    s('g', { 'clip-path': `url(#${clip})` }, seen.flatMap((curve) => drawBand(frame, curve, y))),
     drawLevel(frame, 'full', view.full, y), drawLevel(frame, 'as-shown', view.asShown, y),
     seen.map((curve) => drawCurve(frame, curve, y)),
     drawNames(frame, namesOf(view, seen), y),
@@ -37,9 +41,9 @@ export function drawLearningCurves(frame, view) {
 /** The mean of some values. @param {readonly number[]} values */
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What the axis upwards holds: all values of all points, so that it stays while the edge moves. @param {CurvesView} view */
+/** What the axis upwards holds: all means, so that it stays while the edge moves. @param {CurvesView} view */
 function rangeOf({ curves, full, asShown }) {
-  const values = [...curves.flatMap(({ points }) => points.flatMap((point) => point.values)),
+  const values = [...curves.flatMap(({ points }) => points.filter(({ values: own }) => own.length).map((point) => mean(point.values))),
     ...[full, asShown].filter((value) => value !== null)];
   if (!values.length) return [0, 1];
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -122,7 +126,7 @@ function drawNames({ right, isPhone }, names, y) {
       places[at] += push;
     }
   }
-  return sorted.map(({ kind, name, value }, at) => s('text', { class: `clicks-name ${kind}`, x: right + 14,
+  return sorted.map(({ kind, name, value }, at) => s('text', { class: `clicks-name ${kind}${isPhone ? ' phone' : ''}`, x: right + (isPhone ? 9 : 14),
     y: places[at] },
   s('tspan', { class: 'strong' }, fixed(value, 3)), ` ${name}`));
 }

@@ -8,7 +8,7 @@ import { ClickSimulator, LetorReader } from '../../wasm/rankscope.js';
 /**
  * `eta`: how fast the chance of being seen falls with the rank. `noise`: the chance that a user who sees a document of
  * grade 0 clicks it. The same seed plays the same sessions.
- * @typedef {{ users: 'pbm', eta: number, noise: number, seed: number }} Users
+ * @typedef {import('../../wasm/rankscope.js').SimulationSettings & { noise: number }} Users
  */
 
 /** @type {Users} */

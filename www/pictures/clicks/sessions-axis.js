@@ -17,8 +17,9 @@ export function stopAt(frame, x) {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The ticks of the axis, with their words. @param {boolean} isPhone */
-export const sessionTicks = (isPhone) => SESSIONS.filter((sessions) => Number.isInteger(Math.log10(sessions)))
+/** The ticks of the axis, with their words. A phone has room for every second one. @param {boolean} isPhone */
+export const sessionTicks = (isPhone) => SESSIONS.filter((sessions) =>
+  Number.isInteger(Math.log10(sessions) / (isPhone ? 2 : 1)))
   .map((sessions) => ({ sessions, text: sessionsText(sessions, isPhone) }));
 
 /** @param {number} sessions @param {boolean} isPhone */

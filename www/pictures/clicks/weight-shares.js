@@ -5,9 +5,6 @@ import { h } from '../../ui/dom.js';
 
 /** @typedef {{ kind: 'naive' | 'corrected' | 'full', name: string, shares: readonly number[] }} ModelShares */
 
-const NAMED = 0.13; // the smallest share that has room for the name of its feature
-const TOLD = 0.06; // the smallest share that has room for its number
-
 /**
  * @param {readonly string[]} features @param {readonly ModelShares[]} models
  * @param {number} marked the feature that has the colour of its model; -1 for none
@@ -23,7 +20,7 @@ export function weightShares(features, models, marked) {
         const share = shares[at] ?? 0;
         const part = h('span', { class: at === marked ? 'weight-part marked' : 'weight-part',
           title: `${feature} ${wholes[at]} %` },
-        share < TOLD ? '' : share < NAMED ? `${wholes[at]} %` : `${feature} ${wholes[at]} %`);
+        h('span', { class: 'weight-feature' }, `${feature} `), h('span', { class: 'weight-share' }, `${wholes[at]} %`));
         part.style.flexGrow = String(share);
         return part;
       })));

@@ -8,7 +8,7 @@ import { countWord } from '../../../../lib/count-word.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { afterRest, followPointer, label, pictureFrame, px, wLetter } from './frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { featureNames, trainSmall } from '../figures/small-run.js';
 import { BarRow } from './bar-row.js';

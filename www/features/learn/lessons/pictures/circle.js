@@ -9,7 +9,7 @@ import { messageOf } from '../../../../core/errors.js';
 import { degreesOf } from '../../../../pictures/turning.js';
 import { Dial } from './dial.js';
 import { afterRest, label, pictureFrame, wLetter } from './frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { PageRows } from './page-rows.js';
 import { Rim, rimChart, unrolled } from './rim.js';
 import { changeOf, presenceOf } from './shown-parts.js';

@@ -16,7 +16,7 @@ import { playButtons } from './click-page/play-buttons.js';
 import { rowHandle } from './click-page/row-handle.js';
 import { captionOf, fieldWords, pageWords, seenWords, sessionWords, worthWords } from './click-page/words.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */

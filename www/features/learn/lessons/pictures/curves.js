@@ -15,7 +15,7 @@ import { levelsOf } from './curves/rule-levels.js';
 import { runsOf } from './curves/runs.js';
 import { isBoosting } from './curves/series.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { linesOf as dataLines } from './searches/lines.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';

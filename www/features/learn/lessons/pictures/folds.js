@@ -11,7 +11,7 @@ import { pictureFrame } from './drawn-frame.js';
 import { FOLDS, dealLayout, drawDeal, rowAt } from './folds/draw-deal.js';
 import { drawFolds, foldsLayout, trackOf } from './folds/draw-folds.js';
 import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */

@@ -7,7 +7,7 @@ import { h, s, say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { isIn, keyedValue, listenToPointer, sayValue } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { drawAllPaths, drawBarred, drawCells, drawHeads, drawNames, drawPath } from './greedy-table/draw-table.js';
 import { drawNotes } from './greedy-table/draw-notes.js';
 import { drawList, drawNamedList, drawRounds, drawSplit, drawSum } from './greedy-table/draw-lists.js';

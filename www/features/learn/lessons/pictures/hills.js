@@ -7,7 +7,7 @@ import { say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { drawPlane } from './hills/draw-plane.js';
 import { drawKey, drawRows, drawTried, drawValue, ramp } from './hills/draw-side.js';
 import { SIZE, STOPS, hillsRun, kernelOf } from './hills/hills-run.js';

@@ -7,7 +7,7 @@ import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { MARGINS, layoutOf, marginAt } from './losses/draw-losses.js';

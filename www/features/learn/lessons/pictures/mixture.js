@@ -8,7 +8,7 @@ import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawMixture, layoutOf, stopX, widthText } from './mixture/draw-mixture.js';

@@ -7,7 +7,7 @@ import { say } from '../../../../ui/dom.js';
 import { count, fixed, plural } from '../../../../lib/format.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { drawPaid } from './one-by-one/draw-paid.js';
 import { layoutOf, tickOf, trackOf } from './one-by-one/layout.js';
 import { seenOf, wishesOf } from './one-by-one/paid-run.js';

@@ -9,7 +9,7 @@ import { PHASES } from './plane/draw-ring.js';
 import { pictureFrame } from './drawn-frame.js';
 import { PlaneHandles } from './plane/handles.js';
 import { blended, layoutOf } from './plane/layouts.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { PhaseButtons } from './plane/phase-buttons.js';
 import { planeRun } from './plane/plane-run.js';
 import { PlaneView } from './plane/view.js';

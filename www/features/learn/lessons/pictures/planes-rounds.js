@@ -8,7 +8,7 @@ import { isCalm } from '../../../../ui/media.js';
 import { drawRounds, layoutOf, trackOf } from './chart/draw-rounds.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */

@@ -9,7 +9,7 @@ import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { stateAt } from '../step-state.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawPicture, handlePlace, layoutOf, scoreAt } from './points/draw-points.js';

@@ -10,7 +10,7 @@ import { across } from './chart/frame.js';
 import { peakOf, priceRun } from './chart/price-run.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */

@@ -7,7 +7,7 @@ import { h, say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame, symbol } from './drawn-frame.js';
 import { isIn, keyedValue, listenToPointer, sayValue } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { drawProducts, drawSum } from './profile/draw-sums.js';
 import { drawHeads, drawNames, drawScores, drawShape, drawWeights } from './profile/draw-profile.js';
 import { columnBox, layoutOf, rankAt } from './profile/layouts.js';

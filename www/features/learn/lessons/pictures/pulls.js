@@ -6,7 +6,7 @@ import './pulls/pulls.css';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawRows } from './pulls/draw-rows.js';

@@ -6,7 +6,7 @@ import './query-leads/leads.css';
 import { say } from '../../../../ui/dom.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { valueSlider } from './value-slider.js';
 import { drawLeads, layoutOf, leadText } from './query-leads/draw-leads.js';

@@ -8,7 +8,7 @@ import { fixed, measureName } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { linesOf } from './searches/lines.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawBars } from './searches/draw-bars.js';

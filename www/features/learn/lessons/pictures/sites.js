@@ -6,7 +6,7 @@ import './sites/sites.css';
 import { say } from '../../../../ui/dom.js';
 import { fixed, plural } from '../../../../lib/format.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawGains, drawMet, drawPages, drawRepeats, drawTrack } from './sites/draw-list.js';
 import { askedWeights } from './sites/asked-weights.js';

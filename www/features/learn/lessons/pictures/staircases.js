@@ -8,7 +8,7 @@ import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { featureName } from '../../../inspect/model/weight-names.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf } from './shown-parts.js';
 import { drawChain, drawRounds, drawStairs, layoutOf, roundX } from './staircases/draw-stairs.js';
 import { heightAt, stairsOf, stumpsOf } from './staircases/rounds.js';

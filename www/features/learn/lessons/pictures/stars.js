@@ -7,7 +7,7 @@ import { h, say } from '../../../../ui/dom.js';
 import { fixed, plural } from '../../../../lib/format.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawDraws, drawKey, drawMatrix, drawModels, drawRow, letterOf, modelName } from './stars/draw-stars.js';
 import { drawLine, lineWords } from './stars/draw-line.js';

@@ -8,7 +8,7 @@ import { h, say } from '../../../../ui/dom.js';
 import { drawn, leading, scaleOf } from '../../../ratings/map-geometry.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawFirst, drawMap } from './tastes/draw-map.js';
 import { layoutOf, numbersAt, placeOf } from './tastes/layouts.js';

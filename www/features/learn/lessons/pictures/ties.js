@@ -7,7 +7,7 @@ import { fixed, measureName } from '../../../../lib/format.js';
 import { h, s, say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame, symbol } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { drawBands, drawCount, drawMeter, swapPlace } from './ties/draw-best.js';
 import { drawCutOff, drawLinks, drawList, drawOpen, drawSlacks } from './ties/draw-ties.js';
 import { drawMeans } from './ties/draw-means.js';

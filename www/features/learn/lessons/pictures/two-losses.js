@@ -10,7 +10,7 @@ import { drawMethodLists } from './chart/draw-method-lists.js';
 import { across, up } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
 import { listenToSlide } from '../../../../pictures/handles.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */

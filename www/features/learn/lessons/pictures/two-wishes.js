@@ -7,7 +7,7 @@ import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from './motion.js';
+import { animation } from '../../../../pictures/motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawLists, drawRegret } from './two-wishes/draw-lists.js';
 import { drawPages, drawPeople } from './two-wishes/draw-people.js';

@@ -3,7 +3,7 @@
 import { fixed } from '../../../../../lib/format.js';
 import { h, s } from '../../../../../ui/dom.js';
 import { symbol } from '../drawn-frame.js';
-import { animation } from '../motion.js';
+import { animation } from '../../../../../pictures/motion.js';
 import { drawRuns, lastOf, runPlace } from '../run-bars.js';
 import { changeOf } from '../shown-parts.js';
 import { weightsOf } from './profile-run.js';

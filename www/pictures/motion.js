@@ -1,6 +1,6 @@
 // A change over time, of which only the newest runs.
 
-import { isCalm } from '../../../../ui/media.js';
+import { isCalm } from '../ui/media.js';
 
 /**
  * Returns what runs a change: `draw` gets its share from 0 to 1. With reduced motion the end comes at once. The promise
