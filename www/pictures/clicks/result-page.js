@@ -133,7 +133,8 @@ function momentsOf({ examined, clicks }) {
  */
 export function playSession(session, motion, show) {
   const moments = momentsOf(session);
-  let last = -1;
+  /** @type {number | null} */
+  let last = null;
   return motion(MOMENT * moments.length, (share) => {
     const at = Math.min(moments.length - 1, Math.floor(share * moments.length));
     if (at === last) return;

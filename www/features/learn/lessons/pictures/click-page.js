@@ -261,8 +261,9 @@ class ClickPicture {
 
   /** @param {import('./click-page/layouts.js').Layout} layout */
   #showHandle({ page: { x, y, width, height, pitch, isPhone } }) {
-    const left = isPhone ? x - 22 : x - 36;
-    this.#handle.show(this.#title(), { x: left, y: y + this.#rank * pitch, width: x + width - left, height },
+    const [left, high] = isPhone ? [x - 22, 44] : [x - 36, height];
+    const top = y + this.#rank * pitch + (height - high) / 2;
+    this.#handle.show(this.#title(), { x: left, y: top, width: x + width - left, height: high },
       `rank ${this.#rank + 1}`);
   }
 }
