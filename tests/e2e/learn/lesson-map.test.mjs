@@ -35,8 +35,8 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await markDone(page);
   await page.reload();
   const map = await openMap(page);
-  await map.getByText('3 of 28 done').waitFor();
-  assert.match(await textOf(map.locator('.map-card')), /^Slack and loss Lesson 4 · 5 min · 4 steps upper bound .*Needs lessons 1 .*and 2 .*: 12 min Leads to 5 Steps and bounds · 6 One slack or many · 9 AUC or the top of the list · 24 Hopeless queries$/);
+  await map.getByText('3 of 29 done').waitFor();
+  assert.match(await textOf(map.locator('.map-card')), /^Slack and loss Lesson 4 · 5 min · 4 steps upper bound .*Needs lessons 1 .*and 2 .*: 12 min Leads to 5 Steps and bounds · 6 One slack or many · 9 AUC or the top of the list · 25 Hopeless queries$/);
   assert.equal(await map.locator('[aria-current=step]').count(), 1);
   // One stop of Tab; the arrow keys go on.
   const next = map.getByRole('button', { name: 'Slack and loss' });
@@ -45,10 +45,10 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await page.keyboard.press('ArrowDown');
   assert.match(await textOf(map.locator('.map-card')), / Lesson 15 · .* pairwise: RankSVM, RankNet /);
   await map.getByRole('button', { name: 'Kernels' }).hover();
-  assert.match(await textOf(map.locator('.map-card')), /^Kernels Lesson 25 /);
+  assert.match(await textOf(map.locator('.map-card')), /^Kernels Lesson 26 /);
   // The lesson on the card has a ring, and lines lead to it from what it needs.
   assert.deepEqual(await map.locator('.is-pointed').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.lesson)), ['kernels']);
-  assert.deepEqual(await linesOf(map), ['2-25', '1-2'], 'the lines of Kernels');
+  assert.deepEqual(await linesOf(map), ['2-26', '1-2'], 'the lines of Kernels');
   await map.getByRole('button', { name: 'Smooth ranks' }).hover();
   assert.deepEqual((await linesOf(map)).sort(), ['1-15', '15-17', '15-18', '17-19', '18-19']);
   await page.keyboard.press('Home');
@@ -56,7 +56,7 @@ pageTest('the map shows what is done and what comes next, and the keys walk over
   await opened(page, 'AUC or the top of the list');
   await until(() => page.evaluate(() => document.activeElement?.tagName), (tag) => tag === 'H2', 'the heading has the focus');
   await page.getByRole('button', { name: 'Leave lesson' }).click();
-  await map.getByText('3 of 28 done').waitFor();
+  await map.getByText('3 of 29 done').waitFor();
 });
 
 for (const { width, height } of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 390, height: 844 }]) {
@@ -110,7 +110,7 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await dialog.getByRole('checkbox', { name: /Kernels/ }).check();
   await dialog.getByRole('checkbox', { name: /Digits/ }).check();
   await dialog.getByRole('button', { name: 'Use this plan' }).click();
-  assert.match(await textOf(row), /Plan: 22, 25 10 of 90 minutes are lessons, 80 for your talk\. 22 and 25 need 2, which is not in the plan\./);
+  assert.match(await textOf(row), /Plan: 23, 26 10 of 90 minutes are lessons, 80 for your talk\. 23 and 26 need 2, which is not in the plan\./);
   await row.getByRole('button', { name: 'Embed' }).click();
   await row.getByText('Frame copied.').waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^<iframe src="[^"]+#v=1&amp;plan=digits,kernels&amp;embed=true"/);

@@ -1,16 +1,19 @@
 // Shortens texts of drawings to a width. Widths are those of a wide font of the page, so that no font is cut. Pure.
 
 /** Widths in ems. */
-const NARROW = 0.34;
+const THIN = 0.3;
+const NARROW = 0.4;
 const USUAL = 0.6;
-const BROAD = 0.78;
+const BROAD = 0.75;
 const WIDEST = 0.98;
 
 /** @param {string} letter */
 function widthOf(letter) {
-  if (/[ijl.,:;'’|!ftr1 ()]/.test(letter)) return NARROW;
-  if (/[mwMW@%…]/.test(letter)) return WIDEST;
-  return letter === letter.toUpperCase() && /\p{L}/u.test(letter) ? BROAD : USUAL;
+  if (/[ijl.,:;'’|! ]/.test(letter)) return THIN;
+  if (/[ftr()-]/.test(letter)) return NARROW;
+  if (/[mMW@%…]/.test(letter)) return WIDEST;
+  if (/[EFJLPSTYZ]/.test(letter) || !/\p{Lu}/u.test(letter)) return letter === 'w' ? BROAD : USUAL;
+  return BROAD;
 }
 
 /**

@@ -24,10 +24,10 @@ const BRIGHT = 0.65;
 const MOMENT = 320; // ms from one row to the next, and from a row to its click
 const FRAME = 3; // units between a row and its frame
 
-/** Distances in units: of letters, and of what stands left and right of the rows. */
+/** In units: letters, and where things stand in a row and beside it. `click`: the room that a title leaves to a ring. */
 const SIZES = {
-  wide: { letters: 16, number: 16, title: 38, right: 34, ring: 26, radius: 10, path: 30, eye: 1, head: 24 },
-  phone: { letters: 14, number: 11, title: 22, right: 6, ring: 13, radius: 7, path: 15, eye: 0.6, head: 9 },
+  wide: { letters: 16, number: 16, title: 38, right: 28, click: 28, ring: 22, radius: 10, path: 30, eye: 1, head: 24 },
+  phone: { letters: 14, number: 11, title: 23, right: 6, click: 24, ring: 13, radius: 7, path: 15, eye: 0.6, head: 9 },
 };
 
 /** @param {ResultLayout} layout */
@@ -82,16 +82,17 @@ const brightness = (seen) => (seen !== null && seen > BRIGHT ? ' on-light' : '')
  * A title, which slides when its product moves to another rank; with its frame, if it has one.
  * @param {ResultLayout} layout @param {ResultPage} page @param {ResultRow} row @param {number} rank
  */
-function drawTitle(layout, { framed }, { title, seen }, rank) {
+function drawTitle(layout, { framed, session }, { title, seen }, rank) {
   const { x, y, width, height, pitch, isPhone } = layout;
-  const { title: left, right, letters } = sizesOf(layout);
+  const { title: left, right, click, letters } = sizesOf(layout);
+  const room = width - left - (session?.clicks.includes(rank) ? click : right);
   const top = y + rank * pitch;
   return s('g', { 'data-slides': `result ${title}`, 'data-x': x, 'data-y': top, transform: `translate(${x} ${top})` },
     s('title', {}, title),
     framed === rank ? s('rect', { class: 'result-frame', x: -FRAME, y: -FRAME, width: width + 2 * FRAME,
       height: height + 2 * FRAME, rx: isPhone ? 7 : 10 }) : null,
     s('text', { class: `result-title${brightness(seen)}`, x: left, y: height / 2 + (isPhone ? 5 : 5.5) },
-      fittedText(title, width - left - right, letters)));
+      fittedText(title, room, letters)));
 }
 
 /** The path of an eye and the clicks. @param {ResultLayout} layout @param {ShownSession} session */
@@ -132,7 +133,8 @@ function momentsOf({ examined, clicks }) {
  */
 export function playSession(session, motion, show) {
   const moments = momentsOf(session);
-  let last = -1;
+  /** @type {number | null} */
+  let last = null;
   return motion(MOMENT * moments.length, (share) => {
     const at = Math.min(moments.length - 1, Math.floor(share * moments.length));
     if (at === last) return;

@@ -14,6 +14,7 @@ import { drawFields } from './click-page/draw-fields.js';
 import { layoutOf } from './click-page/layouts.js';
 import { playButtons } from './click-page/play-buttons.js';
 import { rowHandle } from './click-page/row-handle.js';
+import { drawWay } from './click-page/draw-way.js';
 import { captionOf, fieldWords, pageWords, seenWords, sessionWords, worthWords } from './click-page/words.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from '../../../../pictures/motion.js';
@@ -37,6 +38,12 @@ const SHOWN = 3; // ranks whose light shows before the answer
 const COUNTED = 5; // ranks with dots
 /** @type {ShownSession} */
 const NOTHING = { examined: [], clicks: [], eye: null };
+
+/** The end of the newest session. @param {PlayedPage} page @returns {ShownSession} */
+function lastSession({ sessions }) {
+  const last = sessions.at(-1);
+  return last ? { ...last, eye: last.examined.at(-1) ?? null } : NOTHING;
+}
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new ClickPicture(context);
@@ -110,8 +117,7 @@ class ClickPicture {
       this.#rank = revealed ? LOWEST : 0;
       this.#shown = NOTHING;
     } else {
-      const last = page.sessions.at(-1);
-      this.#shown = last ? { ...last, eye: last.examined.at(-1) ?? null } : NOTHING;
+      this.#shown = lastSession(page);
     }
     this.#draw();
   }
@@ -186,6 +192,7 @@ class ClickPicture {
     const from = page.sessions.length;
     void this.#motion(GROWTH, (share) => {
       page.playTo(Math.round(from + share * (sessions - from)));
+      if (share === 1) this.#shown = lastSession(page);
       this.#draw();
     }).then(() => this.#announce(this.#words()));
   }
@@ -238,14 +245,15 @@ class ClickPicture {
     const titles = page.order.map((document) => page.documents[document].title);
     const view = this.#view();
     const isMoved = view === 'ranks';
-    const order = isMoved && this.#rank === 0 ? `${titles[0].split(/\W/)[0]} first` : 'most popular first';
     const beside = view === 'bars' ? drawBars(layout, { worths: this.#worths(), sessions: page.sessions.length })
       : isMoved ? drawFields(layout, { title: this.#title(), fields: this.#fields() })
         : drawDots(layout, { shares: shares.slice(0, COUNTED), sessions: page.sessions.length });
     this.#frame.show(`${pageWords(this.#query, titles)} ${this.#words()}`,
-      drawResultPage(layout.page, { query: this.#query, order, session: this.#shown,
+      drawResultPage(layout.page, { query: this.#query,
+        order: isMoved ? 'one row moved' : 'most popular first', session: this.#shown,
         rows: titles.map((title, rank) => ({ title, seen: shares[rank] })), framed: isMoved ? this.#rank : null }),
-      beside.flat(4), this.#buttons.show(layout, page.sessions.length));
+      beside.flat(4),
+      isMoved ? drawWay(layout, this.#rank, LOWEST) : [], this.#buttons.show(layout, page.sessions.length));
     if (isMoved) this.#showHandle(layout);
     else this.#handle.hide();
     say(this.#frame.caption, captionOf(view, this.#presence('ticks') === 'shown'));
@@ -253,8 +261,9 @@ class ClickPicture {
 
   /** @param {import('./click-page/layouts.js').Layout} layout */
   #showHandle({ page: { x, y, width, height, pitch, isPhone } }) {
-    const left = isPhone ? x - 22 : x - 36;
-    this.#handle.show(this.#title(), { x: left, y: y + this.#rank * pitch, width: x + width - left, height },
+    const [left, high] = isPhone ? [x - 22, 44] : [x - 36, height];
+    const top = y + this.#rank * pitch + (height - high) / 2;
+    this.#handle.show(this.#title(), { x: left, y: top, width: x + width - left, height: high },
       `rank ${this.#rank + 1}`);
   }
 }

@@ -18,10 +18,10 @@ export function drawDots(layout, { shares, sessions }) {
     isPhone ? null : s('text', { class: 'head', x, y: 137 }, 'One session'),
     isPhone ? null : s('text', { x, y: 166 }, 'The eye jumps down the page.'),
     isPhone ? null : s('text', { x, y: 190 }, 'Lit rows were seen, the ring is a click.'),
-    s('text', { class: isPhone ? 'axis ink' : 'strong', x, y: y - (isPhone ? 27 : 34) },
+    s('text', { class: isPhone ? 'axis ink' : 'strong', x, y: y - (isPhone ? 25 : 34) },
       isPhone ? 'Saw rank …' : 'Sessions that saw rank …'),
     ...shares.map((share, rank) => drawRank(layout, share, rank)),
-    s('text', { class: 'axis', x, y: y + pitch * shares.length + (isPhone ? -12 : 6) },
+    s('text', { class: 'axis', x, y: y + pitch * shares.length + (isPhone ? -8 : 6) },
       isPhone ? (sessions === DOTS ? 'a dot: a session' : 'a dot: 1 in 20') : note),
   ];
 }

@@ -7,6 +7,10 @@ import { hiddenBox } from '../drawn-frame.js';
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('../../figures/moved-page.js').Outcome} Outcome */
 
+/** Below each field, the colours that come with it. */
+const KEYS = [[{ kind: 'clicked', words: 'clicked' }, { kind: 'seen', words: 'seen, no click' }],
+  [{ kind: '', words: 'not seen' }]];
+
 /**
  * @param {Layout} layout
  * @param {{ title: string, fields: readonly { rank: number, outcome: Outcome | null }[] }} view `outcome`: null while
@@ -16,14 +20,14 @@ export function drawFields(layout, { title, fields }) {
   const { panel: { x }, page: { isPhone } } = layout;
   return [isPhone ? null : s('text', { class: 'head', x, y: 137 }, title),
     isPhone ? null : s('text', { class: 'axis', x, y: 162 }, `newest ${SESSIONS} sessions, a dot for each`),
-    fields.map((field, at) => drawField(layout, field, at)), isPhone ? null : drawKey(layout)];
+    fields.map((field, at) => drawField(layout, field, at))];
 }
 
 /**
  * @param {Layout} layout @param {{ rank: number, outcome: Outcome | null }} field @param {number} at
  */
-function drawField({ panel: { x }, page: { isPhone }, fields: { ys, across, gap, high, radius } }, { rank, outcome },
-  at) {
+function drawField(layout, { rank, outcome }, at) {
+  const { panel: { x }, page: { isPhone }, fields: { ys, across, gap, high, radius } } = layout;
   const y = ys[at];
   const bottom = y + (SESSIONS / across - 1) * high;
   const under = bottom + (isPhone ? 22 : 40);
@@ -32,7 +36,8 @@ function drawField({ panel: { x }, page: { isPhone }, fields: { ys, across, gap,
     outcome ? drawOutcome(outcome, { x: x + radius, y, across, gap, high, radius })
       : hiddenBox(x, y - radius, (across - 1) * gap + 2 * radius, bottom - y + 2 * radius),
     s('text', { x, y: under }, s('tspan', { class: `click-count${outcome ? '' : ' soft'}` }, count),
-      count === '1' ? ' click' : ' clicks')];
+      count === '1' ? ' click' : ' clicks'),
+    isPhone || !outcome ? null : drawKey(layout, under, KEYS[at])];
 }
 
 /**
@@ -45,13 +50,11 @@ function drawOutcome({ clicked, seen, unseen }, { x, y, across, gap, high, radiu
     cy: y + Math.floor(at / across) * high, r: radius }));
 }
 
-/** What the colours of the dots mean. @param {Layout} layout */
-function drawKey({ panel: { x, width }, fields: { ys, across, high } }) {
-  const y = ys[0] + (SESSIONS / across - 1) * high + 40;
-  const kinds = /** @type {const} */ ([['clicked', 'clicked', 116], ['seen', 'seen, no click', 204], ['', 'not seen', 0]]);
-  return kinds.map(([kind, words, left], at) => {
-    const [cx, cy] = at === 2 ? [x + 116, y + 24] : [x + left, y];
-    return [s('circle', { class: `click-dot ${kind}`, cx: cx - 12 + Math.min(0, width), cy: cy - 5, r: 5 }),
-      s('text', { class: 'axis', x: cx, y: cy }, words)];
-  });
+/**
+ * What the colours of dots mean. @param {Layout} layout @param {number} y
+ * @param {readonly { kind: string, words: string }[]} kinds
+ */
+function drawKey({ fields: { key: { x, xs } } }, y, kinds) {
+  return kinds.map(({ kind, words }, at) => [s('circle', { class: `click-dot ${kind}`, cx: x + xs[at] - 12, cy: y - 5,
+    r: 5 }), s('text', { class: 'axis', x: x + xs[at], y }, words)]);
 }

@@ -13,7 +13,7 @@ const joined = (words) => (words.length < 2 ? words.join('') : `${words.slice(0,
 export function captionOf(view, isTold) {
   if (view === 'eyes') return 'Yellow is the light of eyes.';
   if (view === 'ranks') return 'Drag the row with the blue frame.';
-  return isTold ? 'The ticks stand where the users’ wishes are.' : 'The yellow light shows where eyes go. A ring is a click.';
+  return isTold ? 'A tick is what users want: the clicks if every session saw the product.' : 'The yellow light shows where eyes go. A ring is a click.';
 }
 
 /** @param {string} query @param {readonly string[]} titles by rank */
