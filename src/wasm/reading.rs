@@ -44,6 +44,12 @@ impl DataReader {
         Ok(Self { reader: reader.like(&like) })
     }
 
+    /// Returns a reader of the same file, here at its start, that takes documents without a grade as grade 0: nothing may read
+    /// their grades.
+    pub fn without_grades(self) -> DataReader {
+        Self { reader: self.reader.without_grades() }
+    }
+
     /// Reads the next bytes of the file. They may end anywhere.
     pub fn push(&mut self, chunk: Bytes) -> Result<(), JsValue> {
         bytes("chunk", &chunk, |piece| self.reader.push(piece))

@@ -37,9 +37,11 @@
 
 /**
  * What an own log teaches. `naive` and `corrected`: shares of the weights by feature. `model`: the corrected one as a model
- * file. `unestimated`: why the chances of being seen cannot be estimated; empty if they can.
+ * file. `divisor`: what its clicks are divided by. `unestimated`: why the chances of being seen cannot be estimated; empty
+ * if they can.
  * @typedef {{ name: string, features: string[], summary: ClickSummary, naive: number[], corrected: number[], model: string,
- *   eta: number, estimate: PropensityEstimate | null, unestimated: string }} OwnLog
+ *   divisor: { kind: 'log' } | { kind: 'estimated' | 'assumed', eta: number },
+ *   estimate: PropensityEstimate | null, unestimated: string }} OwnLog
  */
 
 /**

@@ -1,13 +1,14 @@
 // The worker of the mode Clicks: simulates logs that grow, learns from each, and reads a log of the user.
 
-import { ClickLog, ClickSimulator, LetorReader, Training, generate_shop, measures_of_order }
+import { ClickLog, ClickSimulator, DataReader, LetorReader, Training, generate_shop, measures_of_order }
   from '../wasm/rankscope.js';
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { contentOf } from '../lib/file-content.js';
+import { whyUnreadable } from '../lib/file-problem.js';
 import { SESSIONS, SHOP_SEED } from '../lib/click-shop.js';
+import { freeAfter } from './free-after.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
-import { Unreadable, readAll } from './read-data.js';
 import { yieldToMessages } from './yield.js';
 
 /** @typedef {import('../core/clicks-protocol.js').ToClicks} ToClicks */
@@ -22,7 +23,7 @@ const LOGS = 5; // of every number of sessions
 const SLICE = 100_000; // sessions between two looks at the messages
 const SWAPPED = 10; // ranks
 const PLAYED = 4000; // sessions that tell how often a rank is seen, where no formula does
-const LONGEST_LOG = 256 * 1024 * 1024; // bytes, unpacked
+const LONGEST = 256 * 1024 * 1024; // bytes of a file, unpacked
 const BUDGET = 100_000;
 /** The listwise loss that is linear in click weights. */
 const LEARNER = { method: 'listnet', targets: 'clicks', c: 10 };
@@ -55,47 +56,49 @@ async function handle(message) {
 
 /** @param {number} task @param {ClickSettings} settings */
 async function simulate(task, settings) {
-  const since = performance.now();
-  /** @type {ClickSimulator[]} */
-  const logs = [];
   try {
-    const shop = theShop();
-    for (let seed = 1; seed <= LOGS; seed += 1) {
-      logs.push(new ClickSimulator(shop.train, settings.logger, '', simulationOf(settings, seed), false));
-    }
-    post({ type: 'begun', task, grounds: { features: shop.features, full: shop.full,
-      asShown: asShown(shop.test, settings.logger), seen: seenRanks(shop.train, settings) } });
-    let grown = 0;
-    for (const sessions of SESSIONS) {
-      const point = await pointOf(logs, settings, sessions, sessions - grown, () => wanted !== task);
-      if (!point) return;
-      post({ type: 'point', task, point });
-      grown = sessions;
-    }
-    post({ type: 'finished', task, milliseconds: performance.now() - since });
+    /** @type {ClickSimulator[]} */
+    const logs = [];
+    await freeAfter(logs, () => simulateWith(logs, task, settings));
   } catch (error) {
     if (!faultOf(error)) throw error;
     post({ type: 'unsimulated', task, message: failureOf(error).message });
-  } finally {
-    // Not reached after a panic, because such a core must not be called again.
-    for (const log of logs) log.free();
   }
 }
 
+/** @param {ClickSimulator[]} logs takes the logs that grow @param {number} task @param {ClickSettings} settings */
+async function simulateWith(logs, task, settings) {
+  const since = performance.now();
+  const shop = await theShop();
+  for (let seed = 1; seed <= LOGS; seed += 1) {
+    logs.push(new ClickSimulator(shop.train, settings.logger, '', simulationOf(settings, seed), false));
+  }
+  post({ type: 'begun', task, grounds: { features: shop.features, full: shop.full,
+    asShown: asShown(shop.test, settings.logger), seen: seenRanks(shop.train, settings) } });
+  let grown = 0;
+  for (const sessions of SESSIONS) {
+    const point = await pointOf(logs, settings, sessions, sessions - grown, () => wanted !== task);
+    if (!point) return;
+    post({ type: 'point', task, point });
+    grown = sessions;
+  }
+  post({ type: 'finished', task, milliseconds: performance.now() - since });
+}
+
 /** The made shop, with what its true relevance teaches. */
-function theShop() {
-  made ??= makeShop();
+async function theShop() {
+  made ??= await makeShop();
   return made;
 }
 
-/** @returns {Shop} */
-function makeShop() {
+/** @returns {Promise<Shop>} */
+async function makeShop() {
   const [train, test] = generate_shop(SHOP_SEED).map(datasetOf);
   const { max_grade: highest, queries } = train.summary();
   const gain = (/** @type {number} */ grade) => 2 ** grade - 1;
   const relevance = Array.from({ length: queries }, (_, query) => train.documents(query)).flat()
     .map(({ grade }) => gain(grade) / gain(highest));
-  const model = learn(train, Float64Array.from(relevance), OF_SHOP);
+  const model = await learn(train, Float64Array.from(relevance), OF_SHOP);
   const full = { ndcg: [ndcgOf(model, test)], shares: sharesOf(model) };
   model?.free();
   return { train, test, features: namesOf(train), full };
@@ -135,13 +138,14 @@ async function pointOf(simulators, settings, sessions, more, isUnwanted) {
       if (isUnwanted()) return null;
     }
     const log = simulator.log();
-    naive.add(log.click_weights('naive', '', 'none'));
-    if (at === 0 && settings.swaps) estimate = estimated(log, 'free');
-    const correction = correctionOf(log, settings);
-    if (correction) {
-      corrected.add(log.click_weights(correction.estimator, correction.propensities, settings.clips ? 'auto' : 'none'));
-    }
-    log.free();
+    await freeAfter([log], async () => {
+      await naive.add(log.click_weights('naive', '', 'none'));
+      if (at === 0 && settings.swaps) ({ estimate } = tryEstimate(log, 'free'));
+      const correction = correctionOf(log, settings);
+      if (!correction) return;
+      const { estimator, propensities } = correction;
+      await corrected.add(log.click_weights(estimator, propensities, settings.clips ? 'auto' : 'none'));
+    });
     await yieldToMessages();
     if (isUnwanted()) return null;
   }
@@ -156,9 +160,9 @@ class Mean {
   #shares = [];
 
   /** Learns from a log. @param {Float64Array} weights of its documents */
-  add(weights) {
-    const { train, test } = theShop();
-    const model = learn(train, weights, OF_SHOP);
+  async add(weights) {
+    const { train, test } = await theShop();
+    const model = await learn(train, weights, OF_SHOP);
     this.#ndcg.push(ndcgOf(model, test));
     if (model) this.#shares.push(sharesOf(model));
     model?.free();
@@ -170,9 +174,9 @@ class Mean {
 
   /** @returns {Learned} */
   learned() {
-    const logs = this.#shares.length;
-    const shares = theShop().features.map((_, feature) =>
-      this.#shares.reduce((sum, one) => sum + one[feature], 0) / (logs || 1));
+    const logs = this.#shares.length || 1;
+    const shares = (this.#shares[0] ?? []).map((_, feature) =>
+      this.#shares.reduce((sum, one) => sum + one[feature], 0) / logs);
     return { ndcg: this.#ndcg, shares };
   }
 }
@@ -181,23 +185,24 @@ class Mean {
  * Trains on click weights; null if they are all 0, which teaches nothing.
  * @param {Dataset} data @param {Float64Array} weights @param {import('../wasm/rankscope.js').TrainingSettings} settings
  */
-function learn(data, weights, settings) {
+async function learn(data, weights, settings) {
   if (weights.every((weight) => weight === 0)) return null;
-  const weighted = data.with_click_weights(weights);
-  const training = new Training(weighted, settings);
-  try {
+  /** @type {{ free: () => void }[]} */
+  const used = [];
+  return freeAfter(used, async () => {
+    const weighted = data.with_click_weights(weights);
+    used.push(weighted);
+    const training = new Training(weighted, settings);
+    used.push(training);
     while (training.advance(BUDGET).state !== 'stopped');
     return training.model();
-  } finally {
-    training.free();
-    weighted.free();
-  }
+  });
 }
 
-/** @param {ReturnType<typeof learn>} model @param {Dataset} test */
+/** @param {Awaited<ReturnType<typeof learn>>} model @param {Dataset} test */
 const ndcgOf = (model, test) => model?.evaluate(test, [MEASURE], 'skip')[0].value ?? null;
 
-/** The shares of the absolute weights. @param {ReturnType<typeof learn>} model */
+/** The shares of the absolute weights. @param {Awaited<ReturnType<typeof learn>>} model */
 function sharesOf(model) {
   const sizes = Array.from(model?.weights() ?? [], Math.abs);
   const sum = sizes.reduce((all, one) => all + one, 0);
@@ -210,7 +215,7 @@ function sharesOf(model) {
  */
 function correctionOf(log, { users, eta, divisor, assumed }) {
   if (divisor === 'estimated') {
-    const power = estimated(log, 'power')?.eta?.value;
+    const power = tryEstimate(log, 'power').estimate?.eta?.value;
     return power === undefined ? null : { estimator: 'ips', propensities: `power:${Math.max(0, power)}` };
   }
   const by = divisor === 'assumed' ? assumed : eta;
@@ -219,13 +224,13 @@ function correctionOf(log, { users, eta, divisor, assumed }) {
   return users === 'dcm' ? { estimator: 'ips', propensities: 'log' } : null;
 }
 
-/** The chances of being seen that a log tells; null if it does not. @param {ClickLog} log @param {'free' | 'power'} curve */
-function estimated(log, curve) {
+/** The chances of being seen that a log tells, or why it does not. @param {ClickLog} log @param {'free' | 'power'} curve */
+function tryEstimate(log, curve) {
   try {
-    return log.propensities({ curve });
+    return { estimate: log.propensities({ curve }), problem: '' };
   } catch (error) {
     if (!faultOf(error)) throw error;
-    return null;
+    return { estimate: null, problem: failureOf(error).message };
   }
 }
 
@@ -260,51 +265,54 @@ function seenRanks(train, settings) {
 /** @param {Extract<ToClicks, { type: 'read' }>} message */
 async function read({ load, data: dataFile, log: logFile, eta }) {
   loads = load;
-  /** @type {Dataset | undefined} */
-  let data;
-  /** @type {ClickLog | undefined} */
-  let log;
   let file = dataFile.name;
+  /** @type {{ free: () => void }[]} */
+  const used = [];
   try {
-    const source = /** @type {const} */ ({ kind: 'blob', name: dataFile.name, blob: dataFile });
-    ({ train: data } = await readAll({ train: source, valid: null, test: null, holdOut: null }, () => {},
-      yieldToMessages));
-    file = logFile.name;
-    const content = await contentOf(logFile, LONGEST_LOG, 'it is too long; count its clicks first, as the format counts')
-      .catch((error) => { throw new Unreadable(messageOf(error)); });
-    log = ClickLog.read(content, data, 'auto');
-    if (loads === load) post({ type: 'read', load, own: ownOf(logFile.name, data, log, eta) });
+    await freeAfter(used, async () => {
+      const reader = new DataReader({}, new Uint8Array(), []).without_grades();
+      reader.push(await bytesOf(dataFile));
+      const data = reader.finish().dataset();
+      used.push(data);
+      file = logFile.name;
+      const log = ClickLog.read(await bytesOf(logFile), data, 'auto');
+      used.push(log);
+      const own = await ownOf(logFile.name, data, log, eta);
+      if (loads === load) post({ type: 'read', load, own });
+    });
   } catch (error) {
-    if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
+    if (!faultOf(error) && !(error instanceof Unusable)) throw error;
     const { message, problems } = failureOf(error);
     const [first] = problems;
-    const where = first ? `line ${first.line}: ${first.problem}` : message;
-    if (loads === load) post({ type: 'unread', load, message: `${file}: ${where}` });
+    post({ type: 'unread', load,
+      message: `${file}: ${first ? `line ${first.line}: ${first.problem}` : message}` });
   }
-  log?.free();
-  data?.free();
 }
+
+/** A file that cannot be read or unpacked. */
+class Unusable extends Error {}
+
+/** The bytes of a file, unpacked. @param {File} file */
+const bytesOf = (file) => contentOf(file, LONGEST, 'it is too long for the page; the command line reads it')
+  .catch(async (error) => { throw new Unusable(await whyUnreadable(file) ?? messageOf(error)); });
 
 /**
  * @param {string} name @param {Dataset} data @param {ClickLog} log @param {number} assumed
- * @returns {import('../core/clicks-protocol.js').OwnLog}
+ * @returns {Promise<import('../core/clicks-protocol.js').OwnLog>}
  */
-function ownOf(name, data, log, assumed) {
-  /** @type {PropensityEstimate | null} */
-  let estimate = null;
-  let unestimated = '';
-  let eta = assumed;
-  try {
-    estimate = log.propensities({ curve: 'free' });
-    eta = Math.max(0, log.propensities({ curve: 'power' }).eta?.value ?? assumed);
-  } catch (error) {
-    if (!faultOf(error)) throw error;
-    unestimated = failureOf(error).message;
-  }
-  const naive = learn(data, log.click_weights('naive', '', 'none'), LEARNER);
-  const corrected = learn(data, log.click_weights('ips', `power:${eta}`, 'auto'), LEARNER);
-  const own = { name, summary: log.summary(), naive: sharesOf(naive), corrected: sharesOf(corrected),
-    features: namesOf(data), model: corrected?.json() ?? '', eta, estimate, unestimated };
+async function ownOf(name, data, log, assumed) {
+  const summary = log.summary();
+  const law = tryEstimate(log, 'power');
+  const free = tryEstimate(log, 'free');
+  /** @type {import('../core/clicks-protocol.js').OwnLog['divisor']} */
+  const divisor = summary.weights ? { kind: 'log' } : law.estimate?.eta
+    ? { kind: 'estimated', eta: Math.max(0, law.estimate.eta.value) } : { kind: 'assumed', eta: assumed };
+  const curve = divisor.kind === 'log' ? 'log' : `power:${divisor.eta}`;
+  const naive = await learn(data, log.click_weights('naive', '', 'none'), LEARNER);
+  const corrected = await learn(data, log.click_weights('ips', curve, 'auto'), LEARNER);
+  const own = { name, summary, naive: sharesOf(naive), corrected: sharesOf(corrected), features: namesOf(data),
+    model: corrected?.json() ?? '', divisor, estimate: free.estimate ?? law.estimate,
+    unestimated: law.estimate ? '' : law.problem };
   naive?.free();
   corrected?.free();
   return own;

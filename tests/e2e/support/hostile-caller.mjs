@@ -113,6 +113,7 @@ const FUNCTIONS = {
   figure_svg: () => [figure],
   generate_ratings: () => [{ users: 3, items: 4, noise: true, scale: false, seed: 1 }],
   generated_ratings_defaults: () => [],
+  generate_shop: () => [1],
   generate_sample: () => [3, 4, 1],
   mend_decay: () => ['list:1,2'],
   profiles: (core) => [settings(core), 5],
@@ -128,10 +129,21 @@ const FUNCTIONS = {
 /** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
-  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1], without: (core) => [dataset(core), ['1']] } },
+  ClickLog: {
+    made: (core) => core.ClickLog.expected(dataset(core), 'feature:1', { swap: 2 }, 10), static: ['read', 'expected'],
+    methods: {
+      read: (core) => [new TextEncoder().encode('query,rank,document,impressions,clicks\na,1,1,2,1\n'), dataset(core), 'lines'], expected: (core) => [dataset(core), 'feature:1', { eta: 1 }, 10], summary: () => [], propensities: () => [{ ranks: 2 }],
+      click_weights: () => ['ips', 'power:1', 'none'], evaluate: () => [Float64Array.of(0, 1, 2, 3, 4), new Float64Array(), 10, 'power:1', 'none'],
+    },
+  },
+  ClickSimulator: {
+    made: (core) => new core.ClickSimulator(dataset(core), 'feature:1', 'feature:2', { eta: 1 }, true), anew: (core) => [dataset(core), 'feature:1', '', { eta: 1 }, true], static: ['by_scores'],
+    methods: { by_scores: (core) => [dataset(core), Float64Array.of(0, 1, 2, 3, 4), { eta: 1 }, false], grow: () => [20], play: () => [], log: () => [] },
+  },
+  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1], with_click_weights: () => [Float64Array.of(0, 1, 2, 3, 4)], without: (core) => [dataset(core), ['1']] } },
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
-    anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { push: () => [text], finish: () => [] },
+    anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { without_grades: () => [], push: () => [text], finish: () => [] },
   },
   DataReporter: {
     made: (core) => { const reporter = new core.DataReporter(); reporter.add('a', dataset(core)); return reporter; },

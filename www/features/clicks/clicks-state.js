@@ -40,7 +40,7 @@ import { SESSIONS } from '../../lib/click-shop.js';
 /** @type {ClicksView} */
 export const NO_CLICKS = {
   isAwake: false, crash: '', stop: SESSIONS.indexOf(10_000), task: 1, curves: null, problem: '',
-  settings: { users: 'pbm', eta: 1, noise: 0.1, logger: 'feature:popular', swaps: true, divisor: 'true', assumed: 2,
+  settings: { users: 'pbm', eta: 1, noise: 0.1, logger: 'feature:popular', swaps: true, divisor: 'true', assumed: 1,
     clips: false },
   files: { data: null, log: null }, load: 0, isReading: false, own: null, unread: '',
 };
@@ -52,13 +52,15 @@ export const NO_CLICKS = {
  */
 export function reduceClicks(old, action) {
   switch (action.type) {
-    case 'clicks/settings':
-      return { ...old, settings: possible({ ...old.settings, ...action.change }), task: old.task + 1, problem: '' };
+    case 'clicks/settings': {
+      const settings = possible({ ...old.settings, ...action.change });
+      const next = { ...old, settings, task: old.task + 1, problem: '' };
+      return old.own && settings.assumed !== old.settings.assumed ? reading(next) : next;
+    }
     case 'clicks/stop': return { ...old, stop: Math.min(SESSIONS.length - 1, Math.max(0, Math.round(action.stop))) };
     case 'clicks/files': {
-      const files = { ...old.files, ...action.change };
-      const isWhole = files.data && files.log;
-      return { ...old, files, unread: '', ...(isWhole ? { load: old.load + 1, isReading: true } : {}) };
+      const next = { ...old, files: { ...old.files, ...action.change }, unread: '' };
+      return next.files.data && next.files.log ? reading(next) : next;
     }
     case 'clicks/close': return { ...old, files: NO_CLICKS.files, own: null, unread: '', isReading: false };
     case 'clicks/lost': return { ...old, isAwake: false, isReading: false, crash: action.message };
@@ -66,6 +68,9 @@ export function reduceClicks(old, action) {
     default: return old;
   }
 }
+
+/** The chosen files are read. @param {ClicksView} old @returns {ClicksView} */
+const reading = (old) => ({ ...old, load: old.load + 1, isReading: true });
 
 /** Without swaps no log of one order tells the chances; a random order needs none. @param {ClickSettings} settings */
 function possible(settings) {

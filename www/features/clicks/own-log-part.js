@@ -3,7 +3,7 @@
 import { count, fixed, percent, plural } from '../../lib/format.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { download } from '../../ui/download.js';
-import { freshId } from '../../ui/fields.js';
+import { freshId, numberField } from '../../ui/fields.js';
 
 /** @typedef {import('./clicks-state.js').ClicksStore} Store */
 /** @typedef {import('./clicks-state.js').OwnLog} OwnLog */
@@ -52,13 +52,26 @@ function picker(label, accept, choose) {
 
 /** What the log has, and the model. @param {Store} store */
 export function ownResultPart(store) {
-  const element = h('section', { class: 'clicks-own-result', 'aria-label': 'What the log has' });
-  store.watch(({ clicks }) => [clicks.own], ([own]) => fill(element, ...(own ? resultOf(own) : [])));
-  return element;
+  const facts = h('div');
+  const eta = numberField('Assumed η', { min: 0, max: 10, step: 0.05 }, (value) => {
+    if (value !== null && value >= 0 && value <= 10) store.dispatch({ type: 'clicks/settings', change: { assumed: value } });
+  });
+  const rest = h('div');
+  store.watch(({ clicks }) => [clicks.own, clicks.settings], ([own, { assumed }]) => {
+    fill(facts, own && factsOf(own));
+    fill(rest, own && modelOf(own));
+    eta.element.hidden = own?.divisor.kind !== 'assumed';
+    eta.update(assumed, 'A rank is seen with (1/rank)^η. A log with swaps, or of two rankers, would tell it.');
+  });
+  return h('section', { class: 'clicks-own-result', 'aria-label': 'What the log has' }, facts, eta.element, rest);
 }
 
+/** What clicks are divided by, in words. @param {OwnLog['divisor']} divisor */
+const dividedBy = (divisor) => (divisor.kind === 'log' ? 'the propensities of the log'
+  : `(1/rank)^${fixed(divisor.eta, 2)}, ${divisor.kind === 'estimated' ? 'which the log tells' : 'which you assume'}`);
+
 /** @param {OwnLog} own */
-function resultOf({ name, summary, eta, estimate, model }) {
+function factsOf({ name, summary }) {
   const facts = [`${count(summary.sessions)} sessions on ${plural(summary.queries_seen, 'query', 'queries')}`,
     summary.clicks_per_session !== undefined && `${fixed(summary.clicks_per_session, 2)} clicks per session`,
     `${count(summary.never_shown)} of ${plural(summary.documents, 'document')} were never shown`].filter(Boolean);
@@ -69,8 +82,13 @@ function resultOf({ name, summary, eta, estimate, model }) {
       h('tbody', {}, summary.ranks.slice(0, SHOWN_RANKS).map(({ rank, impressions, clicks }) => h('tr', {},
         h('th', { scope: 'row' }, String(rank)), h('td', {}, count(impressions)), h('td', {}, count(clicks)),
         h('td', {}, percent(impressions > 0 ? clicks / impressions : 0)))))),
-    h('p', {}, `Clicks are divided by (1/rank)^${fixed(eta, 2)}, ${estimate ? 'which the log tells'
-      : 'the η that you assume'}, and by 1/√sessions at least.`),
+  ];
+}
+
+/** @param {OwnLog} own */
+function modelOf({ divisor, model }) {
+  return [
+    h('p', {}, `Clicks are divided by ${dividedBy(divisor)}, and by 1/√sessions at least.`),
     h('div', { class: 'clicks-buttons' }, h('button', { type: 'button', disabled: !model,
       onclick: () => download(model, 'application/json', 'clicks-model.json') }, 'Download the model')),
     h('p', { class: 'note' }, 'Without grades no test says which model is better. The command rankscope eval --clicks '
