@@ -1,5 +1,5 @@
-// A result page that glows where eyes go: the more sessions see a row, the brighter its light. One session may be shown,
-// with the path of its eye and a ring for each click. No state.
+// A result page that glows where eyes go: the more sessions see a row, the brighter its light. One session may be
+// shown, with the path of its eye and a ring for each click. No state.
 
 import './result-page.css';
 import { s } from '../../ui/dom.js';
@@ -24,7 +24,7 @@ const BRIGHT = 0.65;
 const MOMENT = 320; // ms from one row to the next, and from a row to its click
 const FRAME = 3; // units between a row and its frame
 
-/** In units: letters, and where things stand in a row and beside it. `click`: the room that a title leaves to a ring. */
+/** In units: letters, and where things stand in a row and beside it. `click`: the room that a title leaves a ring. */
 const SIZES = {
   wide: { letters: 16, number: 16, title: 38, right: 28, click: 28, ring: 22, radius: 10, path: 30, eye: 1, head: 24 },
   phone: { letters: 14, number: 11, title: 23, right: 6, click: 24, ring: 13, radius: 7, path: 15, eye: 0.6, head: 9 },
