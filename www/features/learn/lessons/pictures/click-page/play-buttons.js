@@ -9,7 +9,7 @@ import { h, s } from '../../../../../ui/dom.js';
  */
 export function playButtons(frame, play) {
   const make = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
-    h('button', { type: 'button', class: 'drawn-choice click-play', hidden: true, onclick }, words);
+    h('button', { type: 'button', class: 'drawn-choice for-hands', hidden: true, onclick }, words);
   const [one, many] = [make('Play session', play.one), make('Play 100', play.many)];
   frame.canvas.append(one, many);
   return {
