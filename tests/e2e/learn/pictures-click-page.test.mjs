@@ -26,7 +26,9 @@ pageTest('sessions are played; the light of later ranks waits for the answer', {
 
 pageTest('a row is moved to rank 4, where its clicks wait; ticks come with the last answer', { address: '#v=1&lesson=clicks', reducedMotion: 'reduce' }, async ({ page }) => {
   const { picture, slider, said, words, answer, next } = slidPicture(page, 'Result page', 'Glass kettle, 1 litre');
-  const titles = () => picture.locator('.result-title').allTextContents();
+  /** The titles from the top; the row in hand is drawn last. */
+  const titles = () => picture.locator('[data-slides]').evaluateAll((all) => all.toSorted((one, other) => Number(one.getAttribute('data-y')) - Number(other.getAttribute('data-y')))
+    .map((one) => one.querySelector('.result-title')?.textContent));
   await picture.getByRole('button', { name: 'Play 100' }).waitFor();
   await answer('1 in 5');
   await next.click();

@@ -24,7 +24,7 @@ test('each row has its light, its rank, its title and its percent; a hidden one 
   const { page, texts } = drawn();
   const lights = /** @type {SVGRectElement[]} */ ([...page.querySelectorAll('.result-light')]);
   assert.deepEqual(lights.map(({ style }) => style.getPropertyValue('--light')), ['100%', '50%', '0%']);
-  assert.deepEqual(texts('result-rank'), ['1', '2', '3']);
+  assert.deepEqual(texts('result-rank'), ['1', '2', '3'], 'the numbers of ranks');
   assert.deepEqual(texts('result-title'), ['Kettle', 'Kettle drum sticks', 'Poster']);
   assert.deepEqual(texts('result-seen'), ['100 %', '50 %', '?']);
   assert.deepEqual([texts('result-query'), texts('result-note')], [['kettle'], ['most popular first', 'seen']]);

@@ -1,5 +1,5 @@
-// A result page that glows where eyes go: the more sessions see a row, the brighter its light. One session may be shown,
-// with the path of its eye and a ring for each click. No state.
+// A result page that glows where eyes go: the more sessions see a row, the brighter its light. One session may be
+// shown, with the path of its eye and a ring for each click. No state.
 
 import './result-page.css';
 import { s } from '../../ui/dom.js';
@@ -20,11 +20,11 @@ import { fittedText } from './fitted-text.js';
  */
 
 /** Light above which letters on it are dark in both themes. */
-const BRIGHT = 0.65;
+const BRIGHT = 0.62;
 const MOMENT = 320; // ms from one row to the next, and from a row to its click
 const FRAME = 3; // units between a row and its frame
 
-/** In units: letters, and where things stand in a row and beside it. `click`: the room that a title leaves to a ring. */
+/** In units: letters, and where things stand in a row and beside it. `click`: the room that a title leaves a ring. */
 const SIZES = {
   wide: { letters: 16, number: 16, title: 38, right: 28, click: 28, ring: 22, radius: 10, path: 30, eye: 1, head: 24 },
   phone: { letters: 14, number: 11, title: 23, right: 6, click: 24, ring: 13, radius: 7, path: 15, eye: 0.6, head: 9 },
@@ -36,14 +36,19 @@ const sizesOf = ({ isPhone }) => SIZES[isPhone ? 'phone' : 'wide'];
 /** The middle of a row. @param {ResultLayout} layout @param {number} rank */
 const middleOf = ({ y, pitch, height }, rank) => y + rank * pitch + height / 2;
 
+/** How far letters stand below the middle of a row. @param {ResultLayout} layout */
+const baseOf = ({ isPhone }) => (isPhone ? 5 : 5.5);
+
 /** A chance in whole percents. @param {number | null} seen */
 export const seenText = (seen) => (seen === null ? '?' : `${Math.round(100 * seen)} %`);
 
 /** @param {ResultLayout} layout @param {ResultPage} page @returns {SVGElement[]} */
 export function drawResultPage(layout, page) {
+  const titles = page.rows.map((row, rank) => drawTitle(layout, page, row, rank));
+  // The row in hand slides over the others.
+  const inHand = titles.splice(page.framed ?? titles.length, 1);
   return [s('g', { class: `result-page${layout.isPhone ? ' phone' : ''}` }, drawHeads(layout, page),
-    page.rows.flatMap((row, rank) => drawLight(layout, page, row, rank)),
-    page.rows.map((row, rank) => drawTitle(layout, page, row, rank)),
+    page.rows.flatMap((row, rank) => drawLight(layout, page, row, rank)), titles, inHand,
     page.session ? drawSession(layout, page.session) : [])];
 }
 
@@ -62,24 +67,31 @@ function drawHeads(layout, { query, order }) {
  */
 function drawLight(layout, { session }, { seen }, rank) {
   const { x, y, width, height, pitch, seenX, isPhone } = layout;
-  const { number } = sizesOf(layout);
-  const base = middleOf(layout, rank) + (isPhone ? 5 : 5.5);
-  const isSeen = session?.examined.includes(rank);
-  const light = s('rect', { class: `result-light${isSeen ? ' seen' : ''}`, x, y: y + rank * pitch, width, height,
-    rx: isPhone ? 5 : 7 });
+  return [litBox({ x, y: y + rank * pitch, width, height, rx: isPhone ? 5 : 7 },
+    `result-light${session?.examined.includes(rank) ? ' seen' : ''}`, seen),
+  drawRank(layout, seen, rank, x, y + rank * pitch),
+  seenX === null ? null : s('text', { class: `result-seen${seen === null ? ' hidden-seen' : ''}`, x: seenX,
+    y: middleOf(layout, rank) + baseOf(layout), 'text-anchor': 'end' }, seenText(seen))];
+}
+
+/** A row that glows. @param {Record<string, number>} box @param {string} kind @param {number | null} seen */
+function litBox(box, kind, seen) {
+  const light = s('rect', { class: kind, ...box });
   light.style.setProperty('--light', `${100 * (seen ?? 0)}%`);
-  return [light,
-    s('text', { class: `result-rank${brightness(seen)}`, x: x + number, y: base, 'text-anchor': 'middle' },
-      String(rank + 1)),
-    seenX === null ? null : s('text', { class: `result-seen${seen === null ? ' hidden-seen' : ''}`, x: seenX, y: base,
-      'text-anchor': 'end' }, seenText(seen))];
+  return light;
+}
+
+/** @param {ResultLayout} layout @param {number | null} seen @param {number} rank @param {number} x @param {number} y */
+function drawRank(layout, seen, rank, x, y) {
+  return s('text', { class: `result-rank${brightness(seen)}`, x: x + sizesOf(layout).number,
+    y: y + layout.height / 2 + baseOf(layout), 'text-anchor': 'middle' }, String(rank + 1));
 }
 
 /** @param {number | null} seen */
 const brightness = (seen) => (seen !== null && seen > BRIGHT ? ' on-light' : '');
 
 /**
- * A title, which slides when its product moves to another rank; with its frame, if it has one.
+ * A title, which slides when its product moves to another rank. A framed one takes its row along.
  * @param {ResultLayout} layout @param {ResultPage} page @param {ResultRow} row @param {number} rank
  */
 function drawTitle(layout, { framed, session }, { title, seen }, rank) {
@@ -89,9 +101,9 @@ function drawTitle(layout, { framed, session }, { title, seen }, rank) {
   const top = y + rank * pitch;
   return s('g', { 'data-slides': `result ${title}`, 'data-x': x, 'data-y': top, transform: `translate(${x} ${top})` },
     s('title', {}, title),
-    framed === rank ? s('rect', { class: 'result-frame', x: -FRAME, y: -FRAME, width: width + 2 * FRAME,
-      height: height + 2 * FRAME, rx: isPhone ? 7 : 10 }) : null,
-    s('text', { class: `result-title${brightness(seen)}`, x: left, y: height / 2 + (isPhone ? 5 : 5.5) },
+    framed === rank ? [litBox({ x: -FRAME, y: -FRAME, width: width + 2 * FRAME, height: height + 2 * FRAME,
+      rx: isPhone ? 7 : 10 }, 'result-frame', seen), drawRank(layout, seen, rank, 0, 0)] : null,
+    s('text', { class: `result-title${brightness(seen)}`, x: left, y: height / 2 + baseOf(layout) },
       fittedText(title, room, letters)));
 }
 

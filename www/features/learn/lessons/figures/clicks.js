@@ -4,8 +4,8 @@ import { PlayedPage, USERS } from '../../../../pictures/clicks/played-page.js';
 import { LOGGER, LOWEST, MovedPage, SESSIONS } from './moved-page.js';
 
 /**
- * The figures of played sessions that lessons can look up, each with its rank from 1. `seen`: the share of sessions that
- * saw the rank; `moved`: the clicks of the product that moves, at the rank.
+ * The figures of played sessions that lessons can look up, each with its rank from 1. `seen`: the share of sessions
+ * that saw the rank; `moved`: the clicks of the product that moves, at the rank.
  * @param {readonly string[]} lines of LETOR @returns {Record<string, number>}
  */
 export function clickFigures(lines) {

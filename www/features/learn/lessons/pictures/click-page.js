@@ -1,5 +1,5 @@
-// A result page whose rows glow where eyes go. The core plays sessions: an eye moves down the page and clicks. Beside it:
-// how many sessions saw a rank, one product at two ranks, or the clicks of each product, counted and weighed.
+// A result page whose rows glow where eyes go. The core plays sessions: an eye moves down the page and clicks. Beside
+// it: how many sessions saw a rank, one product at two ranks, or the clicks of each product, counted and weighed.
 
 import './click-page/click-page.css';
 import { messageOf } from '../../../../core/errors.js';
@@ -26,8 +26,8 @@ import { changeOf, presenceOf } from './shown-parts.js';
 /** `eyes`: with a question mark the light ends below rank 3. `ranks`: with one, the second field waits. */
 export const description = {
   name: 'Result page with clicks',
-  shows: 'a result page that glows where eyes go, sessions that click on it, and the clicks of each product, counted and'
-    + ' weighed',
+  shows: 'a result page that glows where eyes go, sessions that click on it, and the clicks of each product, counted'
+    + ' and weighed',
   parts: { eyes: 'eye, light, seen', ranks: 'rank (one product at two ranks)', bars: 'bar, count (clicks)',
     ticks: 'want (what users want)' },
 };
@@ -208,8 +208,9 @@ class ClickPicture {
   #fields() {
     const below = this.#rank || LOWEST;
     const isTold = this.#presence('ranks') === 'shown';
-    return [{ rank: 0, outcome: this.#moved?.outcome(0) ?? null },
-      { rank: below, outcome: isTold ? this.#moved?.outcome(below, Math.round(this.#grown * SESSIONS)) ?? null : null }];
+    const [first, second] = [this.#moved?.outcome(0), isTold
+      ? this.#moved?.outcome(below, Math.round(this.#grown * SESSIONS)) : null];
+    return [{ rank: 0, outcome: first ?? null }, { rank: below, outcome: second ?? null }];
   }
 
   #worths() {

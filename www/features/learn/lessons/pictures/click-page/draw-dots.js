@@ -9,7 +9,8 @@ export const DOTS = 20; // of a rank
 
 /**
  * @param {Layout} layout
- * @param {{ shares: readonly (number | null)[], sessions: number }} view `shares`: of the first ranks; null while hidden
+ * @param {{ shares: readonly (number | null)[], sessions: number }} view `shares`: of the first ranks; null while
+ * hidden
  */
 export function drawDots(layout, { shares, sessions }) {
   const { panel: { x }, page: { isPhone }, dots: { y, pitch } } = layout;

@@ -1,4 +1,5 @@
-// Draws the sessions of one product at two ranks as two fields of dots: clicked, seen without a click, not seen. No state.
+// Draws the sessions of one product at two ranks as two fields of dots: clicked, seen without a click, not seen. No
+// state.
 
 import { s } from '../../../../../ui/dom.js';
 import { SESSIONS } from '../../figures/moved-page.js';

@@ -15,6 +15,7 @@ export function drawWay({ page: { x, y, pitch, height, seenX, isPhone } }, rank,
   if (isPhone || seenX === null || rank >= last) return [grip];
   const [left, from, to] = [seenX + 6, middle(rank), middle(last)];
   return [grip,
-    s('path', { class: 'click-way', d: `M${left} ${from}C${left + BULGE} ${from} ${left + BULGE} ${to} ${left + 6} ${to}` }),
+    s('path', { class: 'click-way',
+      d: `M${left} ${from}C${left + BULGE} ${from} ${left + BULGE} ${to} ${left + 6} ${to}` }),
     s('path', { class: 'click-way tip', d: `M${left + 13} ${to - 7}L${left + 4} ${to}L${left + 13} ${to + 7}` })];
 }

@@ -3,14 +3,14 @@
 /** @typedef {import('../../../../../pictures/clicks/result-page.js').ResultLayout} ResultLayout */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 /**
- * `play`, `many`: the two buttons; `count`: where the number of sessions stands. `dots`: the first row of dots, `across`
- * of them in a line. `fields`: the first dots of the two fields; `gap`, `high`: from dot to dot; `key`: what their
- * colours mean. `bars`: two columns; `length`
- * of the longest bar, `end`: where its number ends on a phone.
+ * `play`, `many`: the two buttons; `count`: where the number of sessions stands. `dots`: the first row of dots,
+ * `across` of them in a line. `fields`: the first dots of the two fields; `gap`, `high`: from dot to dot; `key`: what
+ * their colours mean. `bars`: two columns; `length` of the longest bar, `end`: where its number ends on a phone.
  * @typedef {{ page: ResultLayout, panel: { x: number, width: number }, play: Box, many: Box,
  *   count: { x: number, y: number },
  *   dots: { x: number, y: number, across: number, gap: number, radius: number, pitch: number },
- *   fields: { ys: [number, number], across: number, gap: number, high: number, radius: number, key: { x: number, xs: [number, number] } },
+ *   fields: { ys: [number, number], across: number, gap: number, high: number, radius: number,
+ *     key: { x: number, xs: [number, number] } },
  *   bars: { x: number, length: number, end: number }[], key: { x: number, y: number } }} Layout
  */
 

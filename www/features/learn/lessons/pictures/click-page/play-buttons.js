@@ -9,7 +9,7 @@ import { h, s } from '../../../../../ui/dom.js';
  */
 export function playButtons(frame, play) {
   const make = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
-    h('button', { type: 'button', class: 'drawn-choice click-play', hidden: true, onclick }, words);
+    h('button', { type: 'button', class: 'drawn-choice for-hands', hidden: true, onclick }, words);
   const [one, many] = [make('Play session', play.one), make('Play 100', play.many)];
   frame.canvas.append(one, many);
   return {
@@ -25,8 +25,8 @@ export function playButtons(frame, play) {
       const { count: { x, y }, page: { isPhone } } = layout;
       const word = sessions === 1 ? 'session' : 'sessions';
       const number = s('tspan', { class: 'strong' }, fixed(sessions, 0));
-      return isPhone ? [s('text', { class: 'axis ink', x, y }, number), s('text', { class: 'axis', x, y: y + 18 }, word)]
-        : [s('text', { x, y }, number, ` ${word}`)];
+      if (!isPhone) return [s('text', { x, y }, number, ` ${word}`)];
+      return [s('text', { class: 'axis ink', x, y }, number), s('text', { class: 'axis', x, y: y + 18 }, word)];
     },
   };
 }

@@ -13,7 +13,8 @@ const joined = (words) => (words.length < 2 ? words.join('') : `${words.slice(0,
 export function captionOf(view, isTold) {
   if (view === 'eyes') return 'Yellow is the light of eyes.';
   if (view === 'ranks') return 'Drag the row with the blue frame.';
-  return isTold ? 'A tick is what users want: the clicks if every session saw the product.' : 'The yellow light shows where eyes go. A ring is a click.';
+  return isTold ? 'A tick is what users want: the clicks if every session saw the product.'
+    : 'The yellow light shows where eyes go. A ring is a click.';
 }
 
 /** @param {string} query @param {readonly string[]} titles by rank */
@@ -27,8 +28,10 @@ export function sessionWords({ sessions, documents: titles }, { documents, exami
 }
 
 /** @param {readonly (number | null)[]} shares by rank */
-export const seenWords = (shares) =>
-  `Seen: ${shares.flatMap((share, rank) => (share === null ? [] : [`rank ${rank + 1} ${seenText(share)}`])).join(', ')}.`;
+export function seenWords(shares) {
+  const told = shares.flatMap((share, rank) => (share === null ? [] : [`rank ${rank + 1} ${seenText(share)}`]));
+  return `Seen: ${told.join(', ')}.`;
+}
 
 /**
  * @param {string} title @param {number} rank
