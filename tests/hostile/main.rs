@@ -4,6 +4,7 @@
 
 mod bytes;
 mod cases;
+mod click_logs;
 #[path = "../core/export/engine_scores.rs"]
 mod engines;
 mod foreign;
@@ -21,10 +22,11 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 16] = [
+const TARGETS: [(&str, Target); 17] = [
     ("letor", targets::letor),
     ("formats", targets::formats),
     ("ratings", targets::ratings),
+    ("click_logs", click_logs::click_logs),
     ("factors", targets::factors),
     ("model", targets::model),
     ("foreign", foreign::foreign),

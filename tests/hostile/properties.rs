@@ -83,6 +83,39 @@ const TABLE: [&str; 30] = [
 ];
 
 /// Ratings, a byte 0, and a log.
+const CLICK_LOGS: [&str; 30] = [
+    "query,rank,document,impressions,clicks\n",
+    "query\tranker\trank\tdocument\timpressions\tclicks\tpropensity\n",
+    "query,session,rank,document,click\n",
+    "query,session,rank,document,click,propensity,ranker\n",
+    "a,1,1,40,20\n",
+    "a,2,2,40,3\n",
+    "a,1,2,1e9,0.5\n",
+    "b,1,5,30,31\n",
+    "a\tA\t1\t1\t40\t20\t1\n",
+    "a\tB\t2\t1\t30\t10\t0.25\n",
+    "a,s1,1,1,1\n",
+    "a,s1,2,3,0\n",
+    "b,s2,1,4,1,0.5,A\n",
+    "b,s2,2,5,0,1,A\n",
+    "c,s3,1,1,0\n",
+    "{\"query\":\"a\",\"documents\":[1,2,3],\"clicks\":[0]}\n",
+    "{\"query\":\"a\",\"documents\":[3,2,1],\"clicks\":[0,2],\"ranker\":\"B\"}\n",
+    "{\"query\":\"b\",\"documents\":[5,4],\"clicks\":[1],\"propensities\":[1,0.5]}\n",
+    "{\"query\":",
+    "\"b\"",
+    ",\"documents\":[",
+    "4",
+    ",\"clicks\":[",
+    "]",
+    "}\n",
+    ",",
+    "\n",
+    "-1",
+    "0.5",
+    "\t",
+];
+
 const JUDGEMENTS: [&str; 36] = [
     "query,docid,rating\na,x,2\na,y,0\nb b,x,1\n\0",
     "query,docid,rating\n",
@@ -485,6 +518,12 @@ proptest! {
 
     #[test]
     fn ratings_noise(text in vec(any::<u8>(), 0..200)) { held("ratings", &text)?; }
+
+    #[test]
+    fn click_log_text(text in pieces(&CLICK_LOGS, 30)) { held("click_logs", &text)?; }
+
+    #[test]
+    fn click_log_noise(text in vec(any::<u8>(), 0..200)) { held("click_logs", &text)?; }
 
     #[test]
     fn ratings_and_logs(text in pieces(&JUDGEMENTS, 30)) { held("judgements", &text)?; }

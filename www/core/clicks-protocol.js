@@ -30,17 +30,18 @@
  */
 
 /**
- * What does not depend on the number of sessions. `full`: learned from the true relevance. `asShown`: NDCG@10 of the shown
- * order on the test queries; null if every session has a new order. `seen`: the chance that a session sees a rank.
+ * What does not depend on the number of sessions. `full`: learned from the true relevance. `asShown`: NDCG@10 of the
+ * shown order on the test queries; null if every session has a new order. `seen`: the chance that a session sees a
+ * rank.
  * @typedef {{ features: string[], full: Learned, asShown: number | null, seen: number[] }} Grounds
  */
 
 /**
- * What an own log teaches. `naive` and `corrected`: shares of the weights by feature. `model`: the corrected one as a model
- * file. `divisor`: what its clicks are divided by. `unestimated`: why the chances of being seen cannot be estimated; empty
- * if they can.
- * @typedef {{ name: string, features: string[], summary: ClickSummary, naive: number[], corrected: number[], model: string,
- *   divisor: { kind: 'log' } | { kind: 'estimated' | 'assumed', eta: number },
+ * What an own log teaches. `naive` and `corrected`: shares of the weights by feature. `model`: the corrected one as a
+ * model file. `divisor`: what its clicks are divided by. `unestimated`: why the chances of being seen cannot be
+ * estimated; empty if they can.
+ * @typedef {{ name: string, features: string[], summary: ClickSummary, naive: number[], corrected: number[],
+ *   model: string, divisor: { kind: 'log' } | { kind: 'estimated' | 'assumed', eta: number },
  *   estimate: PropensityEstimate | null, unestimated: string }} OwnLog
  */
 

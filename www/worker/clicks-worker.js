@@ -224,7 +224,10 @@ function correctionOf(log, { users, eta, divisor, assumed }) {
   return users === 'dcm' ? { estimator: 'ips', propensities: 'log' } : null;
 }
 
-/** The chances of being seen that a log tells, or why it does not. @param {ClickLog} log @param {'free' | 'power'} curve */
+/**
+ * The chances of being seen that a log tells, or why it does not.
+ * @param {ClickLog} log @param {'free' | 'power'} curve
+ */
 function tryEstimate(log, curve) {
   try {
     return { estimate: log.propensities({ curve }), problem: '' };

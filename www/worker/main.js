@@ -1,5 +1,5 @@
-// Starts a worker: of the page, of ratings, of clicks, of the sketch pad, of studies, or one that reads files. All use this file.
-// The page posts the compiled module, and the worker's name says what it does.
+// Starts a worker: of the page, of ratings, of clicks, of the sketch pad, of studies, or one that reads files. All use
+// this file. The page posts the compiled module, and the worker's name says what it does.
 
 import { initSync } from '../wasm/rankscope.js';
 import { messageOf } from '../core/errors.js';

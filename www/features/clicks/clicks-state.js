@@ -16,9 +16,9 @@ import { SESSIONS } from '../../lib/click-shop.js';
  */
 
 /**
- * `stop`: the place of the shown number of sessions in SESSIONS. `task`: the newest simulation. `curves`: those shown, of
- * an earlier simulation until the newest has begun. `own`: the user's log. `files`: the data and the log that the user
- * chose.
+ * `stop`: the place of the shown number of sessions in SESSIONS. `task`: the newest simulation. `curves`: those shown,
+ * of an earlier simulation until the newest has begun. `own`: the user's log. `files`: the data and the log that the
+ * user chose.
  * @typedef {{ isAwake: boolean, crash: string, settings: ClickSettings, stop: number, task: number,
  *   curves: Curves | null, problem: string, files: { data: File | null, log: File | null }, load: number,
  *   isReading: boolean, own: OwnLog | null, unread: string }} ClicksView

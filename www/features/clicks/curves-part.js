@@ -1,5 +1,5 @@
-// What models learn from logs that grow: the curves, whose edge is the number of sessions, and one sentence on them. Part
-// of the mode Clicks.
+// What models learn from logs that grow: the curves, whose edge is the number of sessions, and one sentence on them.
+// Part of the mode Clicks.
 
 import { count, fixed, seconds } from '../../lib/format.js';
 import { SESSIONS } from '../../lib/click-shop.js';
@@ -59,7 +59,8 @@ export function curvesPart(store) {
 /** @param {number} width of the picture in px @returns {import('../../pictures/clicks/sessions-axis.js').Frame} */
 function frameOf(width) {
   const isPhone = width < NARROW;
-  return { left: isPhone ? 40 : 46, right: width - (isPhone ? 118 : 138), top: 16, bottom: isPhone ? 240 : isLow() ? 262 : 372, isPhone };
+  return { left: isPhone ? 40 : 46, right: width - (isPhone ? 118 : 138), top: 16,
+    bottom: isPhone ? 240 : isLow() ? 262 : 372, isPhone };
 }
 
 /** @param {ClicksView} clicks @returns {import('../../pictures/clicks/learning-curves.js').CurvesView} */
@@ -69,7 +70,8 @@ function viewOf({ curves, stop, settings }) {
     learned?.ndcg.filter((value) => value !== null) ?? [];
   return {
     curves: [
-      { kind: 'naive', name: 'naive', points: points.map(({ sessions, naive }) => ({ sessions, values: known(naive) })) },
+      { kind: 'naive', name: 'naive',
+        points: points.map(({ sessions, naive }) => ({ sessions, values: known(naive) })) },
       { kind: 'corrected', name: correctedName(curves?.settings ?? settings),
         points: points.map(({ sessions, corrected }) => ({ sessions, values: known(corrected) })) },
     ],
@@ -83,10 +85,12 @@ function claimOf(clicks) {
   const [naive, corrected] = [meanOf(point?.naive ?? null), meanOf(point?.corrected ?? null)];
   const full = meanOf(clicks.curves?.grounds.full ?? null);
   if (clicks.problem || clicks.crash) {
-    return { claim: 'No curves.', about: clicks.problem || `The worker of clicks ended: ${clicks.crash} It starts again `
-      + 'with the next change.' };
+    return { claim: 'No curves.', about: clicks.problem || `The worker of clicks ended: ${clicks.crash} It starts `
+      + 'again with the next change.' };
   }
-  if (naive === null || full === null) return { claim: 'Sessions are played …', about: 'Each log trains two models.' };
+  if (naive === null || full === null) {
+    return { claim: 'Sessions are played …', about: 'Each log trains two models.' };
+  }
   if (corrected === null) {
     return { claim: 'Naive counting, and no correction.', about: 'Too few clicks tell how often a rank is seen.' };
   }
@@ -95,7 +99,8 @@ function claimOf(clicks) {
   const words = `At ${count(SESSIONS[clicks.stop])} sessions: ${name} ${fixed(corrected, 3)}, naive ${
     fixed(naive, 3)}, full ${fixed(full, 3)}.`;
   if (gain > CLOSE) return { claim: 'More clicks do not heal naive counting.', about: words };
-  return { claim: gain < -CLOSE ? 'Here the correction does harm.' : 'Here the correction changes little.', about: words };
+  return { claim: gain < -CLOSE ? 'Here the correction does harm.' : 'Here the correction changes little.',
+    about: words };
 }
 
 /** @param {ClicksView} clicks */

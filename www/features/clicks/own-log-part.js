@@ -25,8 +25,8 @@ export function ownFilesPart(store) {
       data.name(files.data?.name ?? 'Data…');
       log.name(files.log?.name ?? 'Log…');
       close.hidden = !own;
-      say(line, isReading ? 'Reading …' : !files.data && !files.log ? 'Queries with features in LETOR or CSV, without '
-        + 'grades if you like, and a log of sessions or counts.' : !files.log ? 'Now the log.' : !files.data
+      say(line, isReading ? 'Reading …' : !files.data && !files.log ? 'Queries with features in LETOR or CSV, '
+        + 'without grades if you like, and a log of sessions or counts.' : !files.log ? 'Now the log.' : !files.data
         ? 'Now the data that the log names.' : '');
       say(fault, unread);
     });
@@ -54,7 +54,8 @@ function picker(label, accept, choose) {
 export function ownResultPart(store) {
   const facts = h('div');
   const eta = numberField('Assumed η', { min: 0, max: 10, step: 0.05 }, (value) => {
-    if (value !== null && value >= 0 && value <= 10) store.dispatch({ type: 'clicks/settings', change: { assumed: value } });
+    if (value === null || !(value >= 0 && value <= 10)) return;
+    store.dispatch({ type: 'clicks/settings', change: { assumed: value } });
   });
   const rest = h('div');
   store.watch(({ clicks }) => [clicks.own, clicks.settings], ([own, { assumed }]) => {

@@ -89,7 +89,8 @@ class PagePart {
   #picture(width) {
     const titles = titlesOf(this.#page?.documents.map(({ grade }) => grade) ?? []);
     const { curves } = this.#store.get().clicks;
-    const rows = this.#order.map((document, rank) => ({ title: titles[document], seen: curves?.grounds.seen[rank] ?? null }));
+    const rows = this.#order.map((document, rank) => ({ title: titles[document],
+      seen: curves?.grounds.seen[rank] ?? null }));
     const [rowHeight, pitch] = ROWS[isLow() ? 'low' : 'high'];
     const layout = { x: EYE, y: TOP, width: width - EYE - SEEN, height: rowHeight, pitch, seenX: width - 2,
       isPhone: false };

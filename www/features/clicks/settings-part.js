@@ -26,7 +26,8 @@ const LOGGERS = [
 
 /** @param {Store} store */
 export function settingsPart(store) {
-  const change = (/** @type {Partial<Settings>} */ settings) => store.dispatch({ type: 'clicks/settings', change: settings });
+  const change = (/** @type {Partial<Settings>} */ settings) =>
+    store.dispatch({ type: 'clicks/settings', change: settings });
   const eta = slider(['How fast eyes tire, ', h('i', { class: 'letter' }, 'η')], [0, 2, 0.05], ['0, all seen', '2'],
     (value) => change({ eta: value }));
   const noise = slider(['Clicks by mistake'], [0, 0.5, 0.01], ['0', '50 %'], (value) => change({ noise: value }));
@@ -36,7 +37,8 @@ export function settingsPart(store) {
   const logger = selectField('Shown order', (value) => change({ logger: value }));
   const swaps = check('Swap rank 1 with another, by a coin: this reveals who looks where',
     (isOn) => change({ swaps: isOn }));
-  const divisor = selectField('Divide clicks by', (value) => change({ divisor: /** @type {Settings['divisor']} */ (value) }));
+  const divisor = selectField('Divide clicks by', (value) =>
+    change({ divisor: /** @type {Settings['divisor']} */ (value) }));
   const assumed = slider(['Assumed ', h('i', { class: 'letter' }, 'η')], [0, 2, 0.05], ['0, all seen', '2'],
     (value) => change({ assumed: value }));
   const clips = check('Divide by 1/√sessions at least', (isOn) => change({ clips: isOn }));
@@ -53,18 +55,21 @@ export function settingsPart(store) {
     assumed.update(now.assumed, fixed(now.assumed, 2), '');
     clips.update(now.clips, false);
   });
-  return h('section', { class: 'clicks-settings', 'aria-label': 'Clicks settings' },
+  const element = h('section', { class: 'clicks-settings', 'aria-label': 'Clicks settings' },
     h('h3', {}, 'Users and their eyes'), eta.element, noise.element, sessions.element, users.element, logger.element,
     swaps.element, h('h3', {}, 'Correction'), divisor.element, assumed.element, clips.element);
+  // They say nothing about a log of real users.
+  store.watch(({ clicks }) => [clicks.own !== null], ([isOwn]) => { element.hidden = isOwn; });
+  return element;
 }
 
 /** @param {Settings} settings @returns {Option[]} */
 function divisorsOf({ users, swaps, logger }) {
   return [
     { value: 'true', text: 'the true chance of being seen',
-      ...(users === 'dbn' ? { refused: 'a good product hides what stands below it.' } : {}) },
+      ...(users === 'dbn' ? { refused: 'what stands below a good product has none' } : {}) },
     { value: 'estimated', text: 'the chance that swaps reveal', ...(swaps ? {} : { refused:
-      logger === 'random' ? 'random orders have no swaps.' : 'it needs swaps.' }) },
+      logger === 'random' ? 'random orders have no swaps' : 'it needs swaps' }) },
     { value: 'assumed', text: 'that of an assumed η' },
   ];
 }

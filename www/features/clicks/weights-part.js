@@ -48,7 +48,8 @@ function ofCurves(clicks) {
 /** @param {import('./clicks-state.js').OwnLog} own */
 function ofOwn({ features, naive, corrected }) {
   /** @type {import('../../pictures/clicks/weight-shares.js').ModelShares[]} */
-  const models = [{ kind: 'naive', name: 'naive', shares: naive }, { kind: 'corrected', name: 'IPS', shares: corrected }];
+  const models = [{ kind: 'naive', name: 'naive', shares: naive },
+    { kind: 'corrected', name: 'IPS', shares: corrected }];
   return { features, models, marked: -1 };
 }
 
@@ -61,7 +62,8 @@ export function propensityPart(store) {
     const { clicks } = store.get();
     const frame = { left: 34, right: width - 8, top: 10, bottom: HEIGHT - 28, isPhone: width < HEIGHT };
     const { truth, estimate } = shownChances(clicks);
-    const estimates = (estimate?.ranks ?? []).map(({ p: { value, low = null, high = null } }) => ({ p: value, low, high }));
+    const estimates = (estimate?.ranks ?? []).map(({ p: { value, low = null, high = null } }) =>
+      ({ p: value, low, high }));
     return s('svg', { class: 'clicks-svg', role: 'img', width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`,
       'aria-label': chanceWords(truth, estimates) }, drawPropensities(frame, { truth, estimates }));
   });
@@ -71,8 +73,9 @@ export function propensityPart(store) {
     fill(key, estimate && h('span', { class: 'estimated' }, 'estimated from the clicks, 95 % interval'),
       truth && h('span', {}, 'line: the truth of the simulation'));
     say(line, estimate ? '' : clicks.own?.unestimated ? `The log does not tell the chances: ${clicks.own.unestimated}.`
-      : clicks.curves && !clicks.curves.settings.swaps ? 'Without swaps each product keeps its rank, and clicks cannot tell '
-        + 'the rank from the product.' : '');
+      : clicks.curves && !clicks.curves.settings.swaps ? 'Without swaps each product keeps its rank, and clicks '
+        + 'cannot tell the rank from the product.' : '');
+    place.hidden = Boolean(clicks.own) && !estimate;
     draw();
   });
   return h('section', { class: 'clicks-chances', 'aria-label': 'Chance of being seen' },

@@ -11,8 +11,8 @@ import { acrossSessions, sessionTicks } from './sessions-axis.js';
 /** Values of several logs of one size. @typedef {{ sessions: number, values: number[] }} CurveValues */
 /** @typedef {{ kind: 'naive' | 'corrected', name: string, points: readonly CurveValues[] }} Curve */
 /**
- * `full`: what the true relevance teaches. `asShown`: the order that users saw; null for none. `edge`: the shown number of
- * sessions.
+ * `full`: what the true relevance teaches. `asShown`: the order that users saw; null for none. `edge`: the shown number
+ * of sessions.
  * @typedef {{ curves: readonly Curve[], full: number | null, asShown: number | null, edge: number }} CurvesView
  */
 
@@ -43,7 +43,9 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 
 /** What the axis upwards holds: all means, so that it stays while the edge moves. @param {CurvesView} view */
 function rangeOf({ curves, full, asShown }) {
-  const values = [...curves.flatMap(({ points }) => points.filter(({ values: own }) => own.length).map((point) => mean(point.values))),
+  const means = curves.flatMap(({ points }) => points.filter((point) => point.values.length)
+    .map((point) => mean(point.values)));
+  const values = [...means,
     ...[full, asShown].filter((value) => value !== null)];
   if (!values.length) return [0, 1];
   const [least, most] = [Math.min(...values), Math.max(...values)];
@@ -126,7 +128,7 @@ function drawNames({ right, isPhone }, names, y) {
       places[at] += push;
     }
   }
-  return sorted.map(({ kind, name, value }, at) => s('text', { class: `clicks-name ${kind}${isPhone ? ' phone' : ''}`, x: right + (isPhone ? 9 : 14),
-    y: places[at] },
+  return sorted.map(({ kind, name, value }, at) => s('text', { y: places[at],
+    class: `clicks-name ${kind}${isPhone ? ' phone' : ''}`, x: right + (isPhone ? 9 : 14) },
   s('tspan', { class: 'strong' }, fixed(value, 3)), ` ${name}`));
 }

@@ -3,6 +3,8 @@
 import './clicks.css';
 import { h } from '../../ui/dom.js';
 
+const NOTHING = 'all weights are 0';
+
 /** @typedef {{ kind: 'naive' | 'corrected' | 'full', name: string, shares: readonly number[] }} ModelShares */
 
 /**
@@ -13,10 +15,11 @@ export function weightShares(features, models, marked) {
   return h('div', { class: 'weight-shares', role: 'list', 'aria-label': 'Shares of all weights' },
     models.map(({ kind, name, shares }) => {
       const wholes = wholeShares(shares);
-      return h('div', { class: `weight-row ${kind}`, role: 'listitem',
-        'aria-label': `${name}: ${features.map((feature, at) => `${feature} ${wholes[at]} %`).join(', ')}` },
+      const isEmpty = wholes.every((whole) => whole === 0);
+      return h('div', { class: `weight-row ${kind}`, role: 'listitem', 'aria-label': `${name}: ${
+        isEmpty ? NOTHING : features.map((feature, at) => `${feature} ${wholes[at]} %`).join(', ')}` },
       h('span', { class: 'weight-name', 'aria-hidden': 'true' }, name),
-      h('span', { class: 'weight-bar', 'aria-hidden': 'true' }, features.map((feature, at) => {
+      h('span', { class: 'weight-bar', 'aria-hidden': 'true' }, isEmpty ? NOTHING : features.map((feature, at) => {
         const share = shares[at] ?? 0;
         const part = h('span', { class: at === marked ? 'weight-part marked' : 'weight-part',
           title: `${feature} ${wholes[at]} %` },

@@ -22,7 +22,7 @@ export const TERMS = entries;
 /** The groups in their order, with their titles. */
 export const GROUPS = /** @type {const} */ ([
   { id: 'model', title: 'Model and loss' }, { id: 'training', title: 'Training' }, { id: 'data', title: 'Data' },
-  { id: 'measures', title: 'Measures' }, { id: 'methods', title: 'Methods' },
+  { id: 'measures', title: 'Measures' }, { id: 'methods', title: 'Methods' }, { id: 'clicks', title: 'Clicks' },
 ]);
 
 /** @param {string | undefined} id */
