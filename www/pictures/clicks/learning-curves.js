@@ -11,10 +11,10 @@ import { acrossSessions, sessionTicks } from './sessions-axis.js';
 /** Values of several logs of one size. @typedef {{ sessions: number, values: number[] }} CurveValues */
 /** @typedef {{ kind: 'naive' | 'corrected', name: string, points: readonly CurveValues[] }} Curve */
 /**
- * `full`: what the true relevance teaches. `asShown`: the order that users saw; null for none. `edge`: the shown number of
- * sessions. `foot`: px that the values leave free above the axis.
- * @typedef {{ curves: readonly Curve[], full: number | null, asShown: number | null, edge: number, foot?: number
- *   }} CurvesView
+ * `full`: what the true relevance teaches. `asShown`: the order that users saw; null for none. `edge`: the shown number
+ * of sessions. `least`: a value that the axis upwards holds, too. `foot`: px that the values leave free above the axis.
+ * @typedef {{ curves: readonly Curve[], full: number | null, asShown: number | null, edge: number, least?: number,
+ *   foot?: number }} CurvesView
  */
 
 const GAP = 21; // px between two names, at least
@@ -44,11 +44,11 @@ export function drawLearningCurves(frame, view) {
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** What the axis upwards holds: all means, so that it stays while the edge moves. @param {CurvesView} view */
-function rangeOf({ curves, full, asShown }) {
+function rangeOf({ curves, full, asShown, least: lowest = 1 }) {
   const values = [...curves.flatMap(({ points }) => points.filter(({ values: own }) => own.length).map((point) => mean(point.values))),
     ...[full, asShown].filter((value) => value !== null)];
   if (!values.length) return [0, 1];
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [least, most] = [Math.min(lowest, ...values), Math.max(...values)];
   return [Math.max(0, least - ROOM), Math.min(1, most + ROOM)];
 }
 

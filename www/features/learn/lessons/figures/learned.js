@@ -33,7 +33,9 @@ export async function learnedFigures(show) {
     if (!run) return null;
     for (const { sessions, naive, corrected } of run.points) {
       figures.push(...figuresOf(name, sessions, corrected));
-      if (at === 0) figures.push(...figuresOf('naive', sessions, naive), ...figuresOf('full', sessions, run.grounds.full));
+      if (at === 0) {
+        figures.push(...figuresOf('naive', sessions, naive), ...figuresOf('full', sessions, run.grounds.full));
+      }
       // The wrong divisor meets other users.
       if (name === 'wrong') figures.push(...figuresOf('naive-of-wrong', sessions, naive));
     }

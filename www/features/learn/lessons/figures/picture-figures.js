@@ -30,8 +30,8 @@ function stretched(run, _lines, settings, arrow) {
 
 /**
  * Returns the figures of a step's picture; null if the picture has none, or if they are not wanted any more.
- * @param {{ picture?: string, show?: string[], arrow?: [number, number] }} step @param {unknown} lines of the step's data
- * @param {TrainingSettings | undefined} settings
+ * @param {{ picture?: string, show?: string[], arrow?: [number, number] }} step
+ * @param {unknown} lines of the step's data @param {TrainingSettings | undefined} settings
  */
 export async function pictureFigures({ picture = '', show = [], arrow }, lines, settings) {
   // A lesson without its figures says so.

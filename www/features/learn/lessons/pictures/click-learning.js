@@ -12,8 +12,8 @@ import { say } from '../../../../ui/dom.js';
 import { clickRun, endClickRuns } from '../figures/click-runs.js';
 import { GENTLE } from '../figures/learned.js';
 import { CHOICES, choiceButtons } from './click-learning/choices.js';
-import { drawCurves, trackY } from './click-learning/draw-curves.js';
-import { drawShares } from './click-learning/draw-shares.js';
+import { drawCurves, leastOf, trackY } from './click-learning/draw-curves.js';
+import { drawShares, sharesOf } from './click-learning/draw-shares.js';
 import { layoutOf } from './click-learning/layouts.js';
 import { pointWords, shareWords } from './click-learning/words.js';
 import { pictureFrame } from './drawn-frame.js';
@@ -23,23 +23,25 @@ import { valueSlider } from './value-slider.js';
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('../figures/click-runs.js').ClickRun} ClickRun */
 
-/** What waits for the answer: the weights of the naive model, more sessions and division, division with steep eyes. */
+/** What waits: the naive weights; more sessions and division; division where eyes tire fast. */
 export const description = {
   name: 'Learning from clicks',
-  shows: 'models that learn from the clicks of a made shop: what each one looks at, and how well it ranks after more and'
-    + ' more sessions. It needs no data',
+  shows: 'models that learn from the clicks of a made shop: what each one looks at, and how well it ranks after more'
+    + ' and more sessions. It needs no data',
   parts: { weights: 'weight, look (what each model looks at)', sessions: 'session (curves over sessions)',
-    steep: 'tire, steep (steep eyes)' },
+    steep: 'tire, steep (eyes that tire fast)' },
 };
 
 /** @typedef {keyof typeof description.parts} Part */
 
 /** What a part simulates. @type {Record<Part, import('../../../../core/clicks-protocol.js').ClickSettings[]>} */
 const SIMULATED = { weights: [GENTLE], sessions: [GENTLE], steep: CHOICES.map(({ settings }) => settings) };
-const LEARNED = 1000; // sessions whose clicks the bars learn from
+const WHOLE = 100; // sessions from which the axis holds every log
 const LAST = SESSIONS.length - 1;
 /** The stop at which a part begins, and at which its handle stops before the answer. */
 const BEGIN = { weights: 0, sessions: SESSIONS.indexOf(1000), steep: SESSIONS.indexOf(100) };
+/** The stop at which it stands with the answer. */
+const END = { ...BEGIN, sessions: SESSIONS.indexOf(100_000) };
 const GROWTH = { weights: 700, sessions: 2400, steep: 1200 }; // ms
 
 /** A number of sessions between two, on the axis. @param {number} from @param {number} to @param {number} share */
@@ -49,7 +51,8 @@ const between = (from, to, share) => Math.round(from * (to / from) ** Math.min(1
 export const create = (context) => new LearningPicture(context);
 
 class LearningPicture {
-  #frame = pictureFrame({ label: 'Learning from clicks', kind: 'chart-stage learning-stage', redraw: () => this.#draw() });
+  #frame = pictureFrame({ label: 'Learning from clicks', kind: 'chart-stage learning-stage',
+    redraw: () => this.#draw() });
   element = this.#frame.element;
   #motion = animation();
   /** @type {Scene | null} */
@@ -98,7 +101,7 @@ class LearningPicture {
     const part = this.#part();
     this.#runs = null;
     this.#choice = 0;
-    this.#stop = part === 'sessions' && scene.revealed ? LAST : BEGIN[part];
+    this.#stop = (scene.revealed ? END : BEGIN)[part];
     try {
       const runs = await Promise.all(SIMULATED[part].map(clickRun));
       if (this.#scene?.step !== scene.step || runs.some((run) => !run)) return;
@@ -138,7 +141,7 @@ class LearningPicture {
   again() {
     const part = this.#part();
     this.#choice = 0;
-    this.#stop = part === 'sessions' ? LAST : BEGIN[part];
+    this.#stop = END[part];
     void this.#motion(GROWTH[part], (share) => {
       this.#grown = share;
       this.#draw();
@@ -164,17 +167,9 @@ class LearningPicture {
     return point ? pointWords(point, this.#isAsked() ? null : CHOICES[this.#choice].name) : '';
   }
 
-  /** @param {ClickRun} run @returns {import('./click-learning/draw-shares.js').View} */
-  #shares({ grounds: { features, full }, points }) {
-    const marked = features.indexOf(GENTLE.logger.replace('feature:', ''));
-    const isTold = !this.#isAsked();
-    const naive = points.find(({ sessions }) => sessions === LEARNED)?.naive.shares ?? [];
-    return { features, marked, grown: this.#grown, rows: [
-      { kind: 'full', name: 'full', about: 'knows the wishes', shares: full.shares },
-      { kind: 'naive', name: 'naive', about: 'counts clicks', shares: isTold ? naive : null },
-      ...(isTold ? [{ kind: /** @type {const} */ ('as-shown'), name: 'old order', about: 'what users saw',
-        shares: features.map((_, feature) => Number(feature === marked)) }] : []),
-    ] };
+  /** @param {ClickRun} run */
+  #shares(run) {
+    return sharesOf(run, GENTLE.logger, { isTold: !this.#isAsked(), grown: this.#grown });
   }
 
   #draw() {
@@ -184,13 +179,21 @@ class LearningPicture {
     const isAsked = this.#isAsked();
     const words = this.#words();
     const isSteep = this.#part() === 'steep';
-    this.#frame.show(words, drawCurves(layout, { run: this.#runs[this.#choice], name: CHOICES[this.#choice].name,
+    const { name, about, brief } = CHOICES[this.#choice];
+    this.#frame.show(words, drawCurves(layout, { run: this.#runs[this.#choice], name, least: this.#least(this.#runs),
       ...this.#reached(), last: this.#last(), asked: !isAsked ? '' : isSteep ? 'IPS: ?' : '?' }));
     this.#slider.show('Sessions', [acrossSessions(layout.frame, SESSIONS[this.#stop]), trackY(layout)], words);
     if (isSteep && !isAsked) this.#choices.show(layout, this.#choice);
     else this.#choices.hide();
-    say(this.#frame.caption, isSteep && !isAsked ? CHOICES[this.#choice].about
+    say(this.#frame.caption, isSteep && !isAsked ? (layout.isPhone ? brief : about)
       : layout.isPhone ? 'Mean and range of 5 logs.' : 'On 400 new searches, mean and range of 5 logs. Drag the edge.');
+  }
+
+  /** A value that the axis holds: at the answer it grows to hold the logs. @param {readonly ClickRun[]} runs */
+  #least(runs) {
+    if (this.#isAsked()) return 1;
+    const [least, shown] = [leastOf(runs, WHOLE), runs[0].grounds.asShown ?? 1];
+    return least + (1 - this.#grown) * Math.max(0, shown - least);
   }
 
   /** How far the curves go: after the answer first the naive one, then the corrected one. */
@@ -209,6 +212,7 @@ class LearningPicture {
     this.#slider.hide();
     this.#choices.hide();
     this.#frame.show(`What each model looks at. ${this.#words()}`, drawShares(layout, this.#shares(run)));
-    say(this.#frame.caption, `What each model looks at: the share of ${layout.isPhone ? '' : 'each feature in '}its weights.`);
+    say(this.#frame.caption, layout.isPhone ? 'What each model looks at.'
+      : 'What each model looks at: the share of each feature in its weights.');
   }
 }

@@ -3,11 +3,15 @@
 import { h } from '../../../../../ui/dom.js';
 import { CLIPPED, STEEP, WRONG } from '../../figures/learned.js';
 
-/** `name`: of the curve. `about`: what is divided by what. */
+/** `name`: of the curve. `about`: what is divided by what; `brief`, on a phone. */
 export const CHOICES = [
-  { words: 'Divide', name: 'IPS', settings: STEEP, about: 'Eyes tire with η = 2. IPS divides by the true chance.' },
-  { words: 'Clip', name: 'clipped', settings: CLIPPED, about: 'A chance below 1/√sessions counts as 1/√sessions.' },
-  { words: 'Wrong η', name: 'wrong η', settings: WRONG, about: 'Eyes tire with η = 1, but clicks are divided with η = 2.' },
+  { words: 'Divide', name: 'IPS', settings: STEEP, about: 'Eyes tire with η = 2. IPS divides by the true chance.',
+    brief: 'Eyes: η = 2. Divided with η = 2.' },
+  { words: 'Clip', name: 'clipped', settings: CLIPPED,
+    about: 'Eyes tire with η = 2. A chance below 1/√sessions counts as 1/√sessions.',
+    brief: 'Chances count as 1/√sessions at least.' },
+  { words: 'Wrong η', name: 'wrong η', settings: WRONG,
+    about: 'Eyes tire with η = 1, but clicks are divided as if η were 2.', brief: 'Eyes: η = 1. Divided with η = 2.' },
 ];
 
 /** @param {import('../drawn-frame.js').PictureFrame} frame @param {(choice: number) => void} choose */

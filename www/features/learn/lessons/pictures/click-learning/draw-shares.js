@@ -13,9 +13,26 @@ import { hiddenBox } from '../drawn-frame.js';
 /** `marked`: a feature. `grown`: how much of the rows after the first one has come, from 0 to 1.
  * @typedef {{ features: readonly string[], rows: readonly Row[], marked: number, grown: number }} View */
 
+const LEARNED = 1000; // sessions whose clicks the naive model counts
 const LETTER = { wide: 8.6, phone: 7.4 }; // px of a letter of a name, about
 const NUMBER = { wide: 46, phone: 38 }; // px that a share needs
 const BETWEEN = 2; // px between parts
+
+/**
+ * The model that knows the true relevance, and what the answer tells: the naive one beside the order that was shown.
+ * @param {import('../../figures/click-runs.js').ClickRun} run @param {string} logger
+ * @param {{ isTold: boolean, grown: number }} answer @returns {View}
+ */
+export function sharesOf({ grounds: { features, full }, points }, logger, { isTold, grown }) {
+  const marked = features.indexOf(logger.replace('feature:', ''));
+  const naive = points.find(({ sessions }) => sessions === LEARNED)?.naive.shares ?? [];
+  return { features, marked, grown, rows: [
+    { kind: 'full', name: 'full', about: 'knows the wishes', shares: full.shares },
+    { kind: 'naive', name: 'naive', about: 'counts clicks', shares: isTold ? naive : null },
+    ...(isTold ? [{ kind: /** @type {const} */ ('as-shown'), name: 'old order', about: 'what users saw',
+      shares: features.map((_, feature) => Number(feature === marked)) }] : []),
+  ] };
+}
 
 /** @param {Layout} layout @param {View} view */
 export function drawShares(layout, view) {
@@ -34,7 +51,7 @@ function drawRow({ isPhone, rows: { nameX, left, right, ys, height } }, { featur
   const parts = partsOf(row.shares, left, width);
   const wide = parts.flatMap((part, feature) => (wholes[feature] > 0 ? [{ ...part, feature }] : []));
   return s('g', { class: row.kind }, names,
-    wide.map(({ x, width: part, feature }) => s('g', { class: feature === marked ? 'learning-part marked' : 'learning-part' },
+    wide.map(({ x, width: part, feature }) => s('g', { class: `learning-part${feature === marked ? ' marked' : ''}` },
       s('title', {}, `${features[feature]} ${wholes[feature]} %`),
       s('rect', { x, y, width: Math.max(0, part - BETWEEN), height, rx: 3 }),
       part > NUMBER[isPhone ? 'phone' : 'wide'] || (feature === marked && part > 28)
