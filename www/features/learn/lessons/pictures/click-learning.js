@@ -44,8 +44,8 @@ const BEGIN = { weights: 0, sessions: SESSIONS.indexOf(1000), steep: SESSIONS.in
 const END = { ...BEGIN, sessions: SESSIONS.indexOf(100_000) };
 const GROWTH = { weights: 700, sessions: 2400, steep: 1200 }; // ms
 
-/** A number of sessions between two, on the axis. @param {number} from @param {number} to @param {number} share */
-const between = (from, to, share) => Math.round(from * (to / from) ** Math.min(1, Math.max(0, share)));
+/** The number of sessions at a stop between two. @param {number} from @param {number} to @param {number} share */
+const between = (from, to, share) => SESSIONS[from + Math.round((to - from) * Math.min(1, share))];
 
 /** @param {import('../stage/picture.js').PictureContext} context @returns {import('../stage/picture.js').Picture} */
 export const create = (context) => new LearningPicture(context);
@@ -180,9 +180,10 @@ class LearningPicture {
     const words = this.#words();
     const isSteep = this.#part() === 'steep';
     const { name, about, brief } = CHOICES[this.#choice];
+    const reached = this.#reached();
     this.#frame.show(words, drawCurves(layout, { run: this.#runs[this.#choice], name, least: this.#least(this.#runs),
-      ...this.#reached(), last: this.#last(), asked: !isAsked ? '' : isSteep ? 'IPS: ?' : '?' }));
-    this.#slider.show('Sessions', [acrossSessions(layout.frame, SESSIONS[this.#stop]), trackY(layout)], words);
+      ...reached, last: this.#last(), asked: !isAsked ? '' : isSteep ? 'IPS: ?' : '?' }));
+    this.#slider.show('Sessions', [acrossSessions(layout.frame, reached.edge), trackY(layout)], words);
     if (isSteep && !isAsked) this.#choices.show(layout, this.#choice);
     else this.#choices.hide();
     say(this.#frame.caption, isSteep && !isAsked ? (layout.isPhone ? brief : about)
@@ -198,13 +199,12 @@ class LearningPicture {
 
   /** How far the curves go: after the answer first the naive one, then the corrected one. */
   #reached() {
-    const edge = SESSIONS[this.#stop];
+    const [stop, grown] = [this.#stop, this.#grown];
+    const edge = SESSIONS[stop];
     if (this.#isAsked()) return { edge, reach: 0 };
-    const grown = this.#grown;
     if (grown === 1) return { edge, reach: edge };
-    if (this.#part() === 'steep') return { edge, reach: between(SESSIONS[0], edge, grown) };
-    return { edge: between(SESSIONS[BEGIN.sessions], edge, 2 * grown), reach: grown < 0.5 ? 0
-      : between(SESSIONS[0], edge, 2 * grown - 1) };
+    if (this.#part() === 'steep') return { edge, reach: between(0, stop, grown) };
+    return { edge: between(BEGIN.sessions, stop, 2 * grown), reach: grown < 0.5 ? 0 : between(0, stop, 2 * grown - 1) };
   }
 
   /** @param {import('./click-learning/layouts.js').Layout} layout @param {ClickRun} run */

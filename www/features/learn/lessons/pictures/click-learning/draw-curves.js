@@ -10,8 +10,8 @@ import { drawHidden } from '../chart/frame.js';
 /** @typedef {import('./layouts.js').Layout} Layout */
 /** @typedef {import('../../figures/click-runs.js').ClickRun} ClickRun */
 /**
- * `least`: a value that the axis holds. `name`: of the corrected model, which is drawn up to `reach` sessions, the naive
- * one up to `edge`. `last`: the last stop that is open. `asked`: what is hidden; empty for nothing.
+ * `least`: a value that the axis holds. `name`: of the corrected model, which is drawn up to `reach` sessions, the
+ * naive one up to `edge`. `last`: the last stop that is open. `asked`: what is hidden; empty for nothing.
  * @typedef {{ run: ClickRun, least: number, name: string, edge: number, reach: number, last: number, asked: string
  *   }} View
  */
