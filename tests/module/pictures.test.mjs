@@ -91,13 +91,13 @@ test('features have the names of the comment', () => {
   assert.deepEqual(namesOf(lines.filter((/** @type {string} */ line) => !line.startsWith('#'))), ['feature 1', 'feature 2']);
 });
 
-test('lessons get the figures of the pictures that have some', () => {
-  const figures = pictureFigures(lesson.steps[0], lines, settings);
+test('lessons get the figures of the pictures that have some', async () => {
+  const figures = await pictureFigures(lesson.steps[0], lines, settings);
   assert.equal(figures?.['turn.lists'], 16);
   const bars = JSON.parse(JSON.stringify(lesson));
   Object.assign(bars.steps[0], { picture: 'bars', arrow: [0.5, 0.9] });
-  const stretched = pictureFigures(bars.steps[0], lines, settings);
+  const stretched = await pictureFigures(bars.steps[0], lines, settings);
   assert.ok(stretched && stretched['stretch.loss_change'] < 1e-12 && stretched['stretch.slack_change'] > 0.1 && stretched['stretch.least_room'] > -1e-12);
   bars.steps[0].picture = 'order';
-  assert.equal(pictureFigures(bars.steps[0], lines, settings), null);
+  assert.equal(await pictureFigures(bars.steps[0], lines, settings), null);
 });

@@ -7,7 +7,6 @@ import { SESSIONS } from '../../lib/click-shop.js';
 /** @typedef {import('../../core/clicks-protocol.js').CurvePoint} CurvePoint */
 /** @typedef {import('../../core/clicks-protocol.js').Grounds} Grounds */
 /** @typedef {import('../../core/clicks-protocol.js').OwnLog} OwnLog */
-/** @typedef {import('../../core/clicks-protocol.js').Learned} Learned */
 
 /**
  * Curves of a simulation. `isWhole`: whether all points are there.
@@ -109,12 +108,6 @@ function simulated(old, message) {
   if (curves?.task !== message.task) return old;
   return message.type === 'point' ? { ...old, curves: { ...curves, points: [...curves.points, message.point] } }
     : { ...old, curves: { ...curves, isWhole: true, milliseconds: message.milliseconds } };
-}
-
-/** The mean over the logs that taught something; null if none did. @param {Learned | null} learned */
-export function meanOf(learned) {
-  const values = learned?.ndcg.filter((value) => value !== null) ?? [];
-  return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
 }
 
 /** The point at the shown number of sessions; null while it is computed. @param {ClicksView} clicks */

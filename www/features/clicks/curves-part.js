@@ -5,11 +5,12 @@ import { count, fixed, seconds } from '../../lib/format.js';
 import { SESSIONS } from '../../lib/click-shop.js';
 import { listenToSlide, placeOn, sayValue } from '../../pictures/handles.js';
 import { drawLearningCurves } from '../../pictures/clicks/learning-curves.js';
+import { meanOf, valuesOf } from '../../pictures/clicks/log-values.js';
 import { acrossSessions, stopAt } from '../../pictures/clicks/sessions-axis.js';
 import { fill, h, s, say } from '../../ui/dom.js';
 import { isLow } from '../../ui/media.js';
 import { sizedPicture } from '../../ui/sized-picture.js';
-import { correctedName, meanOf, shownPoint } from './clicks-state.js';
+import { correctedName, shownPoint } from './clicks-state.js';
 
 /** @typedef {import('./clicks-state.js').ClicksStore} Store */
 /** @typedef {import('./clicks-state.js').ClicksView} ClicksView */
@@ -66,14 +67,12 @@ function frameOf(width) {
 /** @param {ClicksView} clicks @returns {import('../../pictures/clicks/learning-curves.js').CurvesView} */
 function viewOf({ curves, stop, settings }) {
   const points = curves?.points ?? [];
-  const known = (/** @type {import('./clicks-state.js').Learned | null} */ learned) =>
-    learned?.ndcg.filter((value) => value !== null) ?? [];
   return {
     curves: [
       { kind: 'naive', name: 'naive',
-        points: points.map(({ sessions, naive }) => ({ sessions, values: known(naive) })) },
+        points: points.map(({ sessions, naive }) => ({ sessions, values: valuesOf(naive) })) },
       { kind: 'corrected', name: correctedName(curves?.settings ?? settings),
-        points: points.map(({ sessions, corrected }) => ({ sessions, values: known(corrected) })) },
+        points: points.map(({ sessions, corrected }) => ({ sessions, values: valuesOf(corrected) })) },
     ],
     full: meanOf(curves?.grounds.full ?? null), asShown: curves?.grounds.asShown ?? null, edge: SESSIONS[stop],
   };

@@ -12,8 +12,9 @@ import { acrossSessions, sessionTicks } from './sessions-axis.js';
 /** @typedef {{ kind: 'naive' | 'corrected', name: string, points: readonly CurveValues[] }} Curve */
 /**
  * `full`: what the true relevance teaches. `asShown`: the order that users saw; null for none. `edge`: the shown number
- * of sessions.
- * @typedef {{ curves: readonly Curve[], full: number | null, asShown: number | null, edge: number }} CurvesView
+ * of sessions. `least`: a value that the axis upwards holds, too. `foot`: px that the values leave free above the axis.
+ * @typedef {{ curves: readonly Curve[], full: number | null, asShown: number | null, edge: number, least?: number,
+ *   foot?: number }} CurvesView
  */
 
 const GAP = 21; // px between two names, at least
@@ -23,7 +24,8 @@ const ROOM = 0.02; // of NDCG above and below what is drawn
 /** @param {Frame} frame @param {CurvesView} view */
 export function drawLearningCurves(frame, view) {
   const [low, high] = rangeOf(view);
-  const y = (/** @type {number} */ value) => frame.bottom - ((value - low) / (high - low)) * (frame.bottom - frame.top);
+  const floor = frame.bottom - (view.foot ?? 0);
+  const y = (/** @type {number} */ value) => floor - ((value - low) / (high - low)) * (floor - frame.top);
   const seen = view.curves.map((curve) => ({ ...curve, points: curve.points.filter((point) => point.values.length > 0
     && point.sessions <= view.edge) }));
   const clip = freshId('clicks-clip');
@@ -42,13 +44,13 @@ export function drawLearningCurves(frame, view) {
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** What the axis upwards holds: all means, so that it stays while the edge moves. @param {CurvesView} view */
-function rangeOf({ curves, full, asShown }) {
+function rangeOf({ curves, full, asShown, least: lowest = 1 }) {
   const means = curves.flatMap(({ points }) => points.filter((point) => point.values.length)
     .map((point) => mean(point.values)));
   const values = [...means,
     ...[full, asShown].filter((value) => value !== null)];
   if (!values.length) return [0, 1];
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [least, most] = [Math.min(lowest, ...values), Math.max(...values)];
   return [Math.max(0, least - ROOM), Math.min(1, most + ROOM)];
 }
 

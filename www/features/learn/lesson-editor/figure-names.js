@@ -53,6 +53,8 @@ const NAMES = {
   'clicks.seen': 'share of sessions that saw a rank', 'clicks.counted': 'clicks at a rank',
   'clicks.weighed': 'clicks ÷ seen at a rank', 'clicks.wanted': 'clicks if all saw the rank',
   'clicks.moved': 'clicks of the moved product at a rank',
+  'learned.ndcg': 'NDCG@10 of a model of clicks', 'learned.low': 'NDCG@10 of the worst log',
+  'learned.high': 'NDCG@10 of the best log', 'learned.share': 'share of feature 1 in the weights',
 };
 
 const PLACES = /** @type {Record<string, string>} */ ({ cursor: 'at the iteration shown', first: 'at the start',
@@ -87,7 +89,8 @@ export function nameOfFigure({ value, measure: own, run, at, of, rank, feature }
   const name = isMeasure ? `${measureName(own ?? measure) || 'charted measure'}, ${DATA[data]}` : NAMES[value] ?? value;
   const isRow = kind === 'rows' && data !== 'count';
   const more = [!isMeasure && own && measureName(own), isRow ? rowOf(of) : of, rank && `rank ${rank}`,
-    feature && `feature ${feature}`, at !== undefined && (PLACES[at] ?? `at iteration ${at}`),
+    feature && `feature ${feature}`,
+    at !== undefined && (PLACES[at] ?? (kind === 'learned' ? `at ${at} sessions` : `at iteration ${at}`)),
     run === 'before' && 'before the answer',
     run && run !== 'before' && `run “${run}”`].filter(Boolean);
   return more.length ? `${name} (${more.join(', ')})` : name;

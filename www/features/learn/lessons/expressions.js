@@ -64,6 +64,7 @@ const TURN = /** @type {const} */ (
     'most_of_all']);
 const STRETCH = /** @type {const} */ (['loss_change', 'slack_change', 'least_room']);
 const CLICKS = /** @type {const} */ (['seen', 'counted', 'weighed', 'wanted', 'moved']);
+const LEARNED = /** @type {const} */ (['ndcg', 'low', 'high', 'share']);
 const GREEDY = /** @type {const} */ (['loss', 'margin', 'hinge']);
 
 /** The names of all figures, for the check of lessons and its messages. */
@@ -76,7 +77,7 @@ export const FIGURES = [
   ...RATINGS.map((name) => `ratings.${name}`), ...ORDER.map((name) => `order.${name}`),
   ...COMPARISON.map((name) => `comparison.${name}`),
   ...TURN.map((name) => `turn.${name}`), ...STRETCH.map((name) => `stretch.${name}`),
-  ...CLICKS.map((name) => `clicks.${name}`),
+  ...CLICKS.map((name) => `clicks.${name}`), ...LEARNED.map((name) => `learned.${name}`),
 ];
 export const SUMS = /** @type {const} */ (['plus', 'minus', 'times', 'over']);
 export const PLACES = ['cursor', 'first', 'last', 'best'];
@@ -177,6 +178,9 @@ function lookUp({ value, run = 'now', at, measure, of, rank = 1, feature = 1 }, 
   if (kind === 'ratings') return snapshot.ratings ? ofRatings(snapshot.ratings, name, of, measure) : undefined;
   if (kind === 'turn' || kind === 'stretch') return snapshot.picture?.[measure ? `${value}/${measure}` : value];
   if (kind === 'clicks') return snapshot.picture?.[`${value}/${rank}`];
+  if (kind === 'learned') {
+    return snapshot.picture?.[[value, of, at, ...(name === 'share' ? [feature] : [])].join('/')];
+  }
   if (value === 'order.swapped') return snapshot.ranking?.swapped[rank - 1];
   if (kind === 'order') return snapshot.ranking?.[/** @type {'ndcg'} */ (name)];
   if (kind === 'comparison') return ofComparison(snapshot.comparison, name, of, measure);

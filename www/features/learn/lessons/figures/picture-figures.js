@@ -1,6 +1,7 @@
 // The figures of a step's picture that lessons can look up. They come from a training run on the page itself.
 
 import { clickFigures } from './clicks.js';
+import { learnedFigures } from './learned.js';
 import { stretchFigures, stretchOf } from './stretch.js';
 import { trainSmall } from './small-run.js';
 import { turnFigures, turnOf } from './turn.js';
@@ -28,11 +29,13 @@ function stretched(run, _lines, settings, arrow) {
 }
 
 /**
- * Returns the figures of a step's picture; null if the picture has none.
- * @param {{ picture?: string, arrow?: [number, number] }} step @param {unknown} lines of the step's data
- * @param {TrainingSettings | undefined} settings
+ * Returns the figures of a step's picture; null if the picture has none, or if they are not wanted any more.
+ * @param {{ picture?: string, show?: string[], arrow?: [number, number] }} step
+ * @param {unknown} lines of the step's data @param {TrainingSettings | undefined} settings
  */
-export function pictureFigures({ picture = '', arrow }, lines, settings) {
+export async function pictureFigures({ picture = '', show = [], arrow }, lines, settings) {
+  // A lesson without its figures says so.
+  if (picture === 'click-learning') return learnedFigures(show).catch(() => null);
   const figures = FIGURES_OF[picture];
   if (!figures || !settings || !Array.isArray(lines)) return null;
   try {

@@ -4,6 +4,7 @@
 export const PICTURES = {
   bars: () => import('../pictures/bars.js'),
   circle: () => import('../pictures/circle.js'),
+  'click-learning': () => import('../pictures/click-learning.js'),
   'click-page': () => import('../pictures/click-page.js'),
   curves: () => import('../pictures/curves.js'),
   'digit-weights': () => import('../pictures/digit-weights.js'),
