@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::test;
 use rankscope::clicks::{
-    ClickLog, ClickWriter, Clip, Estimator, Keep, LogFormat, LogNames, Logger, Propensities,
-    PropensitySource, SimulationSettings, Simulator, Users, expected_log,
+    ClickLog, ClickWriter, Clip, Curve, Discounts, EstimationSettings, Estimator, Keep, LogFormat, LogNames,
+    Logger, Propensities, PropensitySource, SimulationSettings, Simulator, Users, estimate, evaluate_clicks,
+    expected_log,
 };
-use rankscope::data::Dataset;
+use rankscope::data::{Dataset, generate_shop};
 use rankscope::method::settings::TrainingSettings;
 use rankscope::run::{Progress, TrainingRun};
 
@@ -64,6 +65,38 @@ fn clicks_train_the_same_bits() {
     let bits = ["listnet", "ranksvm", "dorm", "logistic"].map(trained);
     assert_eq!(bits, [4606818803984946300, 4607182418800017656, 4607217178802081099, 4604432327682343750]);
 }
+
+/// Propensities with their intervals, and an estimate of DCG.
+#[test]
+fn estimates_have_their_bits() {
+    let data = Dataset::from_letor(&generate_shop(1)[0]).expect("LETOR text");
+    let logger = Logger::parse("feature:popular").expect("a logger");
+    let settings = SimulationSettings { eta: 0.7, swap: 3, seed: 3, ..Default::default() };
+    let mut simulator = Simulator::new(&data, &logger, None, &settings, Keep::Sessions).expect("settings");
+    simulator.grow(3000).expect("a small log");
+    let log = simulator.snapshot().expect("a log");
+    let estimated = |curve| {
+        let settings = EstimationSettings { curve, ranks: 3, ..EstimationSettings::default() };
+        let ranks = estimate(&log, &settings).expect("documents at two ranks").ranks;
+        let last = ranks[2].p;
+        [last.value, last.low.expect("an interval"), last.high.expect("an interval")].map(f64::to_bits)
+    };
+    let scores: Vec<f64> = (0..data.n_documents()).map(|row| data.features(row)[0]).collect();
+    let discounts = Discounts::by_scores(&data, &scores, Some(5)).expect("scores");
+    let power = Propensities::power(0.7, 10).expect("a curve");
+    let value = evaluate_clicks(&log, &discounts, None, PropensitySource::Curve(&power), None)
+        .expect("a usable log")
+        .new;
+    let evaluated = [value.mean, value.standard_error.expect("many sessions")].map(f64::to_bits);
+    assert_eq!((estimated(Curve::Power), estimated(Curve::Free), evaluated), ESTIMATES);
+}
+
+/// p of the third rank with its bounds, by a power law and free; mean and standard error.
+const ESTIMATES: ([u64; 3], [u64; 3], [u64; 2]) = (
+    [4601450364428117744, 4600967841327114040, 4601964798367614971],
+    [4601569623989717002, 4600932386369824552, 4602262788457951873],
+    [4608300279930790526, 4582572309890396819],
+);
 
 const COUNTED: &str = concat!(
     "query,ranker,rank,document,impressions,clicks\n",
