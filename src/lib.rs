@@ -39,9 +39,9 @@
 //! Reading order: [`data`] and [`ranking`] are the basis. [`metric`] measures rankings. [`loss`] defines structured
 //! losses with their separation oracles, and [`learner`] trains with them. [`method`] names losses and learners, and
 //! [`run`] trains one method on one data set. [`inspect`] explains one query, [`model`] stores the result, [`export`]
-//! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data sets.
-//! [`data_report`] finds faults of data. [`judgements`] joins ratings of documents with the logged features of search
-//! engines. [`ratings`] factorizes ratings. [`clicks`] reads, simulates and summarises click logs.
+//! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data
+//! sets. [`data_report`] finds faults of data. [`judgements`] joins ratings of documents with the logged features of
+//! search engines. [`ratings`] factorizes ratings. [`clicks`] reads, simulates and summarises click logs.
 
 #[cfg(feature = "charts")]
 pub mod chart;

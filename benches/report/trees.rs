@@ -104,9 +104,10 @@ pub fn write(size: &Size, folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Returns for every number of leaves and of threads the seconds of the rounds, without measures and reports; and the most
-/// memory of the first training beside the data, over one byte a value. The notes have the mean NDCG@10 on the test set, and
-/// the seconds of the sort into bins. The seconds of a whole run on one thread are for the comparison with the browser.
+/// Returns for every number of leaves and of threads the seconds of the rounds, without measures and reports; and the
+/// most memory of the first training beside the data, over one byte a value. The notes have the mean NDCG@10 on the
+/// test set, and the seconds of the sort into bins. The seconds of a whole run on one thread are for the comparison
+/// with the browser.
 pub fn rows(size: &Size) -> Vec<Row> {
     let [train, test] = sets(size);
     let train = Arc::new(train);

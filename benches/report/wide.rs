@@ -74,8 +74,8 @@ fn memory(data: &Dataset, text: &str) -> Row {
     }
 }
 
-/// Returns graded documents with about `stored` features of 10,000. Low numbers are frequent, as words are. The grade is
-/// a noisy sum over the features.
+/// Returns graded documents with about `stored` features of 10,000. Low numbers are frequent, as words are. The grade
+/// is a noisy sum over the features.
 fn letor(queries: usize, documents: usize, stored: usize) -> String {
     let mut random = Random::new(1);
     let worth: Vec<f64> = (0..FEATURES).map(|_| random.normal()).collect();

@@ -1,5 +1,5 @@
-//! Plots of measured values as SVG: lines with bands, bars with intervals, points, boxes and tables with heat. They must
-//! not know studies or learners. Names stand beside what they name, so no plot needs a legend.
+//! Plots of measured values as SVG: lines with bands, bars with intervals, points, boxes and tables with heat. They
+//! must not know studies or learners. Names stand beside what they name, so no plot needs a legend.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;

@@ -15,7 +15,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Returns a point that rounding has moved just beyond an edge on this edge, so that a line along it is not cut off.
+    /// Returns a point that rounding has moved just beyond an edge on this edge, so that a line along it is not cut
+    /// off.
     fn snapped(&self, (x, y): Point) -> Point {
         const ROUNDING: f64 = 1e-6;
         let within = |value: f64, low: f64, high: f64| match value.clamp(low, high) {

@@ -34,8 +34,8 @@ const SHOWN_RANKS: usize = 20;
 pub struct SimulateArgs {
     /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
     pub file: PathBuf,
-    /// What ranks the documents that users see: feature:F by falling F, feature:-F by rising F (name, or number from 1),
-    /// model:FILE, or random, a new order for every session
+    /// What ranks the documents that users see: feature:F by falling F, feature:-F by rising F (name, or number from
+    /// 1), model:FILE, or random, a new order for every session
     #[arg(long, value_name = "LOGGER")]
     pub logger: String,
     /// A second logger, which takes sessions by a coin for each

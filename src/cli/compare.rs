@@ -47,8 +47,8 @@ pub struct CompareArgs {
     /// Methods to compare, separated by commas; mean-difference is always shown [default: all]
     #[arg(long, value_delimiter = ',', value_name = "LIST", requires = "file")]
     pub methods: Vec<String>,
-    /// A ranker beside the methods, once for each: a model of Rankscope, LightGBM, XGBoost, RankLib or SVM^rank, a run of
-    /// TREC, a file with one score a line, or feature:NAME
+    /// A ranker beside the methods, once for each: a model of Rankscope, LightGBM, XGBoost, RankLib or SVM^rank, a run
+    /// of TREC, a file with one score a line, or feature:NAME
     #[arg(long, value_name = "FILE")]
     pub ranker: Vec<PathBuf>,
     /// Method or ranker that all others are compared with [default: the best of each measure]

@@ -140,8 +140,8 @@ pub fn read_checked(
     Ok((name, checksum.get().hex()))
 }
 
-/// Reads the first `most` bytes of a file, plain or gzip. Returns its name for messages, the bytes, and whether they are
-/// the whole file.
+/// Reads the first `most` bytes of a file, plain or gzip. Returns its name for messages, the bytes, and whether they
+/// are the whole file.
 pub fn read_head(path: &Path, most: usize) -> Result<(String, Vec<u8>, bool), Failure> {
     let Source { name, text, progress, .. } = open(path)?;
     let mut head = Vec::new();
@@ -213,8 +213,8 @@ fn say_origin(name: &str, model: &Model) {
     }
 }
 
-/// Reads what orders documents: a model, a run of TREC, or one score a line, plain or gzip; or a feature of the data, as
-/// `feature:NAME`.
+/// Reads what orders documents: a model, a run of TREC, or one score a line, plain or gzip; or a feature of the data,
+/// as `feature:NAME`.
 pub fn read_ranker(path: &Path) -> Result<Ranker, Failure> {
     if let Some(feature) = path.to_str().and_then(Ranker::feature) {
         return Ok(feature);
@@ -238,9 +238,9 @@ pub fn warn_about_ranker(name: &str, ranker: &Ranker, test: &Dataset) -> Result<
     Ok(())
 }
 
-/// Says on standard error how the features of a foreign model were found in the data, or warns if the data have features
-/// that the model lacks, or call features by other names. Features that the data lack count as 0,
-/// or as gaps of a foreign model.
+/// Says on standard error how the features of a foreign model were found in the data, or warns if the data have
+/// features that the model lacks, or call features by other names. Features that the data lack count as 0, or as gaps
+/// of a foreign model.
 pub fn warn_about_features(data: &Dataset, model: &Model) {
     if let Some(note) = model.join_note(data) {
         return say(&note);
@@ -267,8 +267,8 @@ pub fn about(name: &str, error: Error) -> Failure {
     Failure::Library { about: Some(name.to_owned()), error }
 }
 
-/// Returns the first file beside a data file with one of these ends: group sizes are `NAME.query` (LightGBM) or `NAME.group`
-/// (XGBoost), weights `NAME.weight`; for a packed file also beside its name without `.gz`.
+/// Returns the first file beside a data file with one of these ends: group sizes are `NAME.query` (LightGBM) or
+/// `NAME.group` (XGBoost), weights `NAME.weight`; for a packed file also beside its name without `.gz`.
 pub fn file_beside(path: &Path, ends: &[&str]) -> Option<PathBuf> {
     if path.as_os_str() == "-" {
         return None;

@@ -26,7 +26,8 @@ impl Importance {
         Some(Self { uses: model.scorer.features(), is_of_trees })
     }
 
-    /// The names of the two numbers of a feature. In trees they are LightGBM's importance of the types `split` and `gain`.
+    /// The names of the two numbers of a feature. In trees they are LightGBM's importance of the types `split` and
+    /// `gain`.
     pub fn headings(&self) -> [&'static str; 2] {
         if self.is_of_trees { ["splits", "gain"] } else { ["rounds", "weights"] }
     }

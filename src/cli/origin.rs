@@ -60,7 +60,8 @@ pub fn of_files<'a>(
     }
 }
 
-/// Adds the split and the names file of `train`. `columns`: names of the features in the file, where the model has others.
+/// Adds the split and the names file of `train`. `columns`: names of the features in the file, where the model has
+/// others.
 pub fn of_train(
     sources: [Option<DataSource>; 3],
     args: &TrainArgs,

@@ -50,8 +50,8 @@ impl<'a> WeightSource<'a> {
         }
     }
 
-    /// Returns the data with the weights of their queries, if they have any. `path`: the file of the data. The weights of a
-    /// column are read with the data.
+    /// Returns the data with the weights of their queries, if they have any. `path`: the file of the data. The weights
+    /// of a column are read with the data.
     pub fn weigh(&self, path: &Path, data: Dataset) -> Result<Dataset, Failure> {
         let file = match self {
             Self::Nowhere => return Ok(data),

@@ -60,9 +60,9 @@ impl<'a> DataFiles<'a> {
         Self::with(args, settings)
     }
 
-    /// Checks the rules. Those of the training data of the model hold where none is given; a sentence says so where another
-    /// is given. Tables have the features of a model by their names, where it has names for all of them. A gap is what it
-    /// is to the program of the model.
+    /// Checks the rules. Those of the training data of the model hold where none is given; a sentence says so where
+    /// another is given. Tables have the features of a model by their names, where it has names for all of them. A gap
+    /// is what it is to the program of the model.
     pub fn of_model(args: &'a ReadingArgs, model: &Model) -> Result<Self, Failure> {
         let mut settings = args.rules();
         let follows_gaps = model.foreign.as_ref().is_some_and(|foreign| foreign.follows_gaps);
@@ -238,8 +238,8 @@ impl<'a> DataFiles<'a> {
         self.read_like(path, columns, rules, None)
     }
 
-    /// Reads as [`Self::read_like_checked`] data whose measures are weighted. A file that the option names has the weights of
-    /// the first data file, so those of this file stand in a column or beside it.
+    /// Reads as [`Self::read_like_checked`] data whose measures are weighted. A file that the option names has the
+    /// weights of the first data file, so those of this file stand in a column or beside it.
     pub fn read_like_weighted(
         &self,
         path: &Path,
@@ -339,8 +339,8 @@ impl<'a> DataFiles<'a> {
         Ok(ReadFile { data, checksum, ungraded, has_groups, is_plain, rules, columns })
     }
 
-    /// Returns the sizes of groups that stand beside a data file without queries. Data that name their queries need none,
-    /// so nothing beside them is read.
+    /// Returns the sizes of groups that stand beside a data file without queries. Data that name their queries need
+    /// none, so nothing beside them is read.
     fn groups_beside(&self, path: &Path) -> Result<Option<GroupFile>, Failure> {
         match file_beside(path, &["query", "group"]) {
             // A pipe can be read only once.

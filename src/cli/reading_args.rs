@@ -38,15 +38,15 @@ pub struct ReadingArgs {
     /// Grades from labels that are not whole: round, floor, ceil, or thresholds such as 0.5,1.5
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub grades: Option<String>,
-    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the training data), query-mean, or model for the way
-    /// through the trees of another program's model, which is the default there
+    /// Missing values (empty, NaN, NA): zero, mean (of the feature in the training data), query-mean, or model for the
+    /// way through the trees of another program's model, which is the default there
     #[arg(long, value_name = "RULE")]
     pub missing: Option<String>,
     /// Features to leave out, by number or name, such as 3,title; the others move up
     #[arg(long, value_name = "FEATURES", value_delimiter = ',', allow_hyphen_values = true)]
     pub without: Vec<String>,
-    /// Weights of the queries for training, and for `--weighted` of `eval` and `compare`: a file with one per line, for each query or each
-    /// document; column:NAME of a table; or none [default: FILE.weight]
+    /// Weights of the queries for training, and for `--weighted` of `eval` and `compare`: a file with one per line, for
+    /// each query or each document; column:NAME of a table; or none [default: FILE.weight]
     #[arg(long, value_name = "SOURCE")]
     pub query_weight: Option<String>,
 }

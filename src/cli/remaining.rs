@@ -50,8 +50,8 @@ impl Remaining {
         }
     }
 
-    /// Returns the seconds to the gap by the trends of the last half and the last quarter of the reports, the shorter one
-    /// first. `None` without a trend.
+    /// Returns the seconds to the gap by the trends of the last half and the last quarter of the reports, the shorter
+    /// one first. `None` without a trend.
     fn seconds_left(&self, seconds: f64) -> Option<(f64, f64)> {
         let n = self.seen.len();
         if n < FEWEST {

@@ -29,8 +29,8 @@ pub struct ScoreArgs {
     /// Last column of trec, one word
     #[arg(long, value_name = "WORD", default_value = "rankscope", allow_hyphen_values = true)]
     pub tag: String,
-    /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME, or first words that differ within every query),
-    /// lines (numbers of lines), or auto: comments if every document has an id there, else lines
+    /// Ids of documents in tsv, trec and qrels: comments (# docid = NAME, or first words that differ within every
+    /// query), lines (numbers of lines), or auto: comments if every document has an id there, else lines
     #[arg(long, value_name = "SOURCE", default_value = "auto")]
     pub ids: String,
     /// Print the rank of each document in its query, from 1, with one document per group in the first ranks

@@ -1,4 +1,5 @@
-//! Signals of the operating system: Ctrl+C, the end of a batch job or of a terminal, and writes beyond the file size limit.
+//! Signals of the operating system: Ctrl+C, the end of a batch job or of a terminal, and writes beyond the file size
+//! limit.
 
 use std::io;
 use std::sync::Arc;
@@ -17,8 +18,8 @@ pub const EXIT_CODE: u8 = 130;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Starts to catch SIGINT, SIGTERM and SIGHUP. The first one sets the flag. A SIGINT after it ends the program at once
-    /// with [`EXIT_CODE`]. The others never do, because batch systems and terminals may send them several times.
+    /// Starts to catch SIGINT, SIGTERM and SIGHUP. The first one sets the flag. A SIGINT after it ends the program at
+    /// once with [`EXIT_CODE`]. The others never do, because batch systems and terminals may send them several times.
     ///
     /// A SIGHUP that the program was started to ignore, as by `nohup`, stays ignored.
     ///
@@ -43,8 +44,8 @@ impl Interrupt {
     }
 }
 
-/// Returns whether the program was started to ignore SIGHUP. Where no file says so, this is taken for granted, because a
-/// run behind `nohup` must survive its terminal.
+/// Returns whether the program was started to ignore SIGHUP. Where no file says so, this is taken for granted, because
+/// a run behind `nohup` must survive its terminal.
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

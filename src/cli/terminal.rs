@@ -55,8 +55,8 @@ pub fn print_json_text(json: &str) -> Result<(), Failure> {
     print_text(&plain_json(json))
 }
 
-/// Writes a text of several lines to standard output, piece by piece. Line feeds and tabs stay; other control characters
-/// are escaped.
+/// Writes a text of several lines to standard output, piece by piece. Line feeds and tabs stay; other control
+/// characters are escaped.
 pub fn print_piece(text: &str) -> Result<(), Failure> {
     print_text(&plain(text))
 }

@@ -32,8 +32,8 @@ impl ThreadArgs {
     }
 }
 
-/// Runs `work` in this many threads, or in fewer with a note if the system refuses one. `option`: the one that set their
-/// number.
+/// Runs `work` in this many threads, or in fewer with a note if the system refuses one. `option`: the one that set
+/// their number.
 pub fn work_together(option: &str, threads: usize, work: impl Fn() + Sync) {
     if let (started, Some(error)) = threads::together(threads, work) {
         say(&format!("{option}: only {started} of {threads} threads could start: {error}"));

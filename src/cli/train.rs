@@ -56,8 +56,8 @@ pub struct TrainArgs {
     /// those at the head of FILE]
     #[arg(long, value_name = "FILE")]
     pub names: Option<PathBuf>,
-    /// Go on from this model of a boosting method, or of LightGBM with lambdamart: --rounds counts the further rounds, and
-    /// the settings are those of the model where no others are given
+    /// Go on from this model of a boosting method, or of LightGBM with lambdamart: --rounds counts the further rounds,
+    /// and the settings are those of the model where no others are given
     #[arg(long, value_name = "MODEL")]
     pub from: Option<PathBuf>,
     #[command(flatten)]

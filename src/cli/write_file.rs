@@ -208,7 +208,8 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
     loop {
-        // `tempfile_in` would put the temporary name, which means nothing to the user, in the place of the system's error.
+        // `tempfile_in` would put the temporary name, which means nothing to the user, in the place of the system's
+        // error.
         let file = builder.make_in(folder, create)?;
         // The lock tells `remove_left_over` that the file is in use. Before the lock, the file may have been removed.
         // A file system without locks gives an error, and there `remove_left_over` removes nothing.

@@ -1,7 +1,7 @@
 //! Finds the cell of a key among those of a growing log. Must not know sessions.
 //!
-//! A simulation looks up every document of every session, so the table has a hash of its own that is faster than that of the
-//! standard library; nothing depends on the order of the table.
+//! A simulation looks up every document of every session, so the table has a hash of its own that is faster than that
+//! of the standard library; nothing depends on the order of the table.
 
 use std::cmp::Ordering;
 

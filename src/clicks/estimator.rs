@@ -1,8 +1,9 @@
-//! Estimates of click weights from a log: one number ω per document that stands for its relevance. Must not know losses.
+//! Estimates of click weights from a log: one number ω per document that stands for its relevance. Must not know
+//! losses.
 //!
 //! With propensities p, N sessions, n_q of them on query q, and m queries in the data,
-//! `ω_i = (m n_q / N) · Σ_t z_ti / Σ_t p_ti` over the sessions t that show document i: the expectation is the chance of a
-//! click on i when seen, if queries are equally frequent. With one ranking per query it is plain inverse propensity
+//! `ω_i = (m n_q / N) · Σ_t z_ti / Σ_t p_ti` over the sessions t that show document i: the expectation is the chance of
+//! a click on i when seen, if queries are equally frequent. With one ranking per query it is plain inverse propensity
 //! weighting. Sources: Joachims, Swaminathan and Schnabel 2017, equation 4; Vardasbi, Oosterhuis and de Rijke 2020,
 //! equation 10, for the affine correction; Ionides 2008 for the threshold of clipping.
 
@@ -55,8 +56,8 @@ pub struct WeightEstimate {
     pub tau: Option<f64>,
     /// Number of documents that no session shows.
     pub n_never_shown: usize,
-    /// Number of places (query, ranker, rank and document) whose propensity is below that least one. With any, the weights
-    /// have a bias.
+    /// Number of places (query, ranker, rank and document) whose propensity is below that least one. With any, the
+    /// weights have a bias.
     pub n_clipped: usize,
 }
 
@@ -164,12 +165,12 @@ fn beyond(curve: &Propensities, cell: &Cell) -> Error {
 }
 
 impl ClickLog {
-    /// Returns the click weights of all documents of the data. `propensities`: `None` for [`Estimator::Naive`], which takes
-    /// none. Cost: linear in the cells.
+    /// Returns the click weights of all documents of the data. `propensities`: `None` for [`Estimator::Naive`], which
+    /// takes none. Cost: linear in the cells.
     ///
     /// # Errors
-    /// [`Error::Config`] if propensities are missing or are given to the naive estimator; [`Error::Data`] for an empty log,
-    /// and if a rank has no propensity.
+    /// [`Error::Config`] if propensities are missing or are given to the naive estimator; [`Error::Data`] for an empty
+    /// log, and if a rank has no propensity.
     pub fn click_weights(
         &self,
         estimator: Estimator,

@@ -59,12 +59,12 @@ impl Logger {
         self.kind == Kind::Random
     }
 
-    /// Returns the documents of all queries in the order of the logger, one query after the other; ties keep file order.
-    /// `None` for a random order. Cost: O(n log n).
+    /// Returns the documents of all queries in the order of the logger, one query after the other; ties keep file
+    /// order. `None` for a random order. Cost: O(n log n).
     ///
     /// # Errors
-    /// [`Error::Config`] if the data lack the feature; [`Error::Data`] if the number of scores is another, or a score is
-    /// not finite.
+    /// [`Error::Config`] if the data lack the feature; [`Error::Data`] if the number of scores is another, or a score
+    /// is not finite.
     pub(super) fn orders(&self, data: &Dataset) -> Result<Option<Vec<u32>>, Error> {
         let scores = match &self.kind {
             Kind::Random => return Ok(None),

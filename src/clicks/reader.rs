@@ -22,8 +22,8 @@ use crate::util::lines::{Lines, TakeLine};
 /// - A table of counts with the columns query, rank, document, impressions, clicks and, if known, ranker and propensity.
 ///
 /// Tables have commas or tabs, and columns in any order. A document has the name that [`LogNames`] says. A faulty line
-/// does not stop the reader: all faults are counted and the first 20 are described. Cost: linear in the text. Memory: that
-/// of the [`LogBuilder`] and of the names.
+/// does not stop the reader: all faults are counted and the first 20 are described. Cost: linear in the text. Memory:
+/// that of the [`LogBuilder`] and of the names.
 #[derive(Debug)]
 pub struct ClickReader {
     lines: Lines,

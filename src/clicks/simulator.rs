@@ -44,8 +44,8 @@ impl Sessions {
     /// Returns the first session to come. `second`: the logger of some sessions, by a coin for each session.
     ///
     /// # Errors
-    /// [`Error::Config`] for settings outside their ranges, or without effect; [`Error::Data`] for data without queries or
-    /// without a grade above 0, and scores that are not finite.
+    /// [`Error::Config`] for settings outside their ranges, or without effect; [`Error::Data`] for data without queries
+    /// or without a grade above 0, and scores that are not finite.
     pub fn new(
         data: &Dataset,
         logger: &Logger,
@@ -152,12 +152,12 @@ impl Simulator {
         self.keep == Keep::Sessions || !is_fixed
     }
 
-    /// Adds further sessions. If sessions are drawn one by one, growing in steps gives the log of growing at once, to the
-    /// bit. If clicks are only counted, steps give a log of the same distribution that depends on the steps.
+    /// Adds further sessions. If sessions are drawn one by one, growing in steps gives the log of growing at once, to
+    /// the bit. If clicks are only counted, steps give a log of the same distribution that depends on the steps.
     ///
     /// # Errors
-    /// [`Error::Config`] for more sessions than the maximum, before anything is drawn; [`Error::Data`] if the log gets too
-    /// large.
+    /// [`Error::Config`] for more sessions than the maximum, before anything is drawn; [`Error::Data`] if the log gets
+    /// too large.
     pub fn grow(&mut self, sessions: u64) -> Result<(), Error> {
         let most = if self.draws_sessions() { MAX_SESSIONS } else { MAX_COUNTED_SESSIONS };
         let total = self.n_sessions.saturating_add(sessions);
@@ -230,8 +230,8 @@ impl Simulator {
     }
 }
 
-/// Returns the expected counts of `sessions` sessions, the same number on each query. No draw is made, and the seed has no
-/// effect. Cost: O(documents), times the number of ranks that are swapped or shuffled.
+/// Returns the expected counts of `sessions` sessions, the same number on each query. No draw is made, and the seed has
+/// no effect. Cost: O(documents), times the number of ranks that are swapped or shuffled.
 ///
 /// # Errors
 /// As [`Sessions::new`]; [`Error::Config`] for a number of sessions that is not positive, and for `dcm` and `dbn` with

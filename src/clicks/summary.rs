@@ -77,8 +77,8 @@ pub struct ClickWeights {
 }
 
 impl ClickLog {
-    /// Returns what the log has. `propensities`: by rank, from the first; `None` for those of the log, if it has any. Cost:
-    /// O(cells).
+    /// Returns what the log has. `propensities`: by rank, from the first; `None` for those of the log, if it has any.
+    /// Cost: O(cells).
     ///
     /// # Errors
     /// [`Error::Config`] for a propensity outside (0, 1], or a click at a rank without one.

@@ -29,8 +29,8 @@ pub enum Users {
     /// e⁺ = max(0.98 − j/100, 0.5), e⁻ = 0.65/(j + 1) and rel = (2^r − 1)/(2^r_max − 1). The noise has no effect.
     /// Source: Vardasbi, Oosterhuis, de Rijke 2020.
     Trust,
-    /// Top down: an examined document is clicked with γ; users go on with probability 0.5 after a click, 0.9 after none.
-    /// Source: Chuklin, Markov, de Rijke 2015, dependent click model.
+    /// Top down: an examined document is clicked with γ; users go on with probability 0.5 after a click, 0.9 after
+    /// none. Source: Chuklin, Markov, de Rijke 2015, dependent click model.
     Dcm,
     /// As [`Users::Dcm`], but after a click users go on with 0.9 (1 − rel): a good document satisfies them.
     /// Source: Chuklin, Markov, de Rijke 2015, dynamic Bayesian network.
@@ -156,8 +156,8 @@ impl Audience {
         }
     }
 
-    /// Draws the clicks of a session. `first`: the first row of the query. `clicks`: places in the list, rising. `see` is
-    /// called with each place that the user examines; it changes no draw.
+    /// Draws the clicks of a session. `first`: the first row of the query. `clicks`: places in the list, rising. `see`
+    /// is called with each place that the user examines; it changes no draw.
     pub fn draw(
         &self,
         random: &mut Random,
@@ -194,8 +194,8 @@ impl Audience {
         }
     }
 
-    /// Appends the probability that a click was possible: of each rank, given the clicks above it. Their clicks divided by
-    /// these have the expectation γ. For pbm and dcm.
+    /// Appends the probability that a click was possible: of each rank, given the clicks above it. Their clicks divided
+    /// by these have the expectation γ. For pbm and dcm.
     pub fn push_propensities(&self, first: usize, documents: &[u32], clicks: &[u32], into: &mut Vec<f64>) {
         into.clear();
         if self.users.are_independent() {

@@ -5,8 +5,8 @@ use crate::util::error::{Error, shown};
 use crate::util::sorting::sort_numbers;
 
 impl Dataset {
-    /// Returns the same data with a weight ω for each document, which a learner may use instead of its grade. A weight may
-    /// be negative: some estimators subtract the clicks that trust explains.
+    /// Returns the same data with a weight ω for each document, which a learner may use instead of its grade. A weight
+    /// may be negative: some estimators subtract the clicks that trust explains.
     ///
     /// # Errors
     /// [`Error::Data`] for another number of weights than documents, or a weight that is not finite.
@@ -31,8 +31,8 @@ impl Dataset {
         Ok(Self { click_weights, ..self })
     }
 
-    /// Returns the same data with the place of each click weight among those of its query as the grade, 0 for the lowest,
-    /// and the weight of each grade by query. The features are shared. Cost: O(n log n).
+    /// Returns the same data with the place of each click weight among those of its query as the grade, 0 for the
+    /// lowest, and the weight of each grade by query. The features are shared. Cost: O(n log n).
     ///
     /// # Errors
     /// [`Error::Data`] for a query with more different click weights than there are grades.

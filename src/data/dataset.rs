@@ -14,8 +14,8 @@ use crate::util::sorting::sort_indices;
 
 /// Documents with dense features and grades, grouped by query.
 ///
-/// The documents of a query are contiguous rows. Queries are in order of first appearance. Features are finite, except in
-/// data that were read for a model which says what a gap is ([`Dataset::has_gaps`]). A data set may be empty, for
+/// The documents of a query are contiguous rows. Queries are in order of first appearance. Features are finite, except
+/// in data that were read for a model which says what a gap is ([`Dataset::has_gaps`]). A data set may be empty, for
 /// instance the third part of a two-way split, but every query has documents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dataset {
@@ -150,8 +150,8 @@ impl Dataset {
         self.has_gaps
     }
 
-    /// Returns a copy with these columns of the features; a column that is `None` is missing in every document. Names of
-    /// features are left out. Cost: one pass.
+    /// Returns a copy with these columns of the features; a column that is `None` is missing in every document. Names
+    /// of features are left out. Cost: one pass.
     ///
     /// # Panics
     /// If a column does not exist.

@@ -108,8 +108,8 @@ pub struct LandmarkInfo {
 impl FeatureMap {
     /// Fits the map to scaled training data and maps them. `seed`: of the pairs for the median distance.
     ///
-    /// Cost: O(documents · columns) for monomials, and O(documents · P · (P + features)) for P landmarks, with memory for
-    /// one value per document and column. The kernel matrix is never built.
+    /// Cost: O(documents · columns) for monomials, and O(documents · P · (P + features)) for P landmarks, with memory
+    /// for one value per document and column. The kernel matrix is never built.
     ///
     /// # Errors
     /// [`Error::Config`] if the map would take too many columns, steps or bytes, or if γ cannot be found;
@@ -236,8 +236,8 @@ impl FittedMap {
         }
     }
 
-    /// Returns the coefficient u of each landmark, so that the score is `Σ_p u_p k(x_p, x)`: `u = L⁻ᵀ w`. `None` for other
-    /// maps, and for a w of another length. Cost: O(P²).
+    /// Returns the coefficient u of each landmark, so that the score is `Σ_p u_p k(x_p, x)`: `u = L⁻ᵀ w`. `None` for
+    /// other maps, and for a w of another length. Cost: O(P²).
     pub fn coefficients(&self, w: &[f64]) -> Option<Vec<f64>> {
         match self {
             Self::Rbf(map) => map.coefficients(w),

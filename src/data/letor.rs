@@ -137,7 +137,8 @@ impl LetorParser {
     /// Errors: [`Error::Parse`] with the faults, also for a text without documents; [`Error::Data`] if the matrix
     /// exceeds the limit or memory runs out.
     pub fn finish(mut self) -> Result<Parsed, Error> {
-        // Where the data are too large reading stopped, perhaps within a line: its missing rest is no fault of the file.
+        // Where the data are too large reading stopped, perhaps within a line: its missing rest is no fault of the
+        // file.
         if self.store.has_stopped() {
             return Err(self.store.too_large());
         }

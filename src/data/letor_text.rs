@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::dataset::Dataset;
 
-/// Returns LETOR text that is read as the same queries, grades, features and comments. Every document names all features,
-/// so that the number of features stays. Cost: linear.
+/// Returns LETOR text that is read as the same queries, grades, features and comments. Every document names all
+/// features, so that the number of features stays. Cost: linear.
 pub fn to_letor(data: &Dataset) -> String {
     let mut text = String::new();
     for query in data.queries() {

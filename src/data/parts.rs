@@ -11,9 +11,9 @@ impl Dataset {
     /// Divides the queries into parts. Each part keeps the order of the data and the grade scale of the whole data set.
     /// Warnings are left out, because they belong to the file of the whole data set.
     ///
-    /// `part_of`: the part of every query, or `None` to leave it out. `keep`: whether a row stays; queries without such a
-    /// row are left out. Memory: one block of features more, unless another data set shares them, and about 40 bytes per
-    /// document.
+    /// `part_of`: the part of every query, or `None` to leave it out. `keep`: whether a row stays; queries without such
+    /// a row are left out. Memory: one block of features more, unless another data set shares them, and about 40 bytes
+    /// per document.
     // Neither generic in N nor in `keep`, because each copy of the code adds to the module.
     #[inline(never)]
     pub(super) fn into_parts(

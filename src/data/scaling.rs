@@ -177,8 +177,8 @@ impl FittedScaling {
         }
     }
 
-    /// [`apply`](Self::apply) to data that are not needed any more: in place, unless another data set shares the features
-    /// or the number of features is not the fitted one.
+    /// [`apply`](Self::apply) to data that are not needed any more: in place, unless another data set shares the
+    /// features or the number of features is not the fitted one.
     pub fn apply_to(&self, mut data: Dataset) -> Dataset {
         match self {
             Self::None => data,
@@ -214,8 +214,8 @@ fn map(mut data: Dataset, n_features: usize, scale: impl Fn(usize, f64) -> f64) 
     rescaled.or(data)
 }
 
-/// Where scaled rows go: to their old places, or, if the rows change their length or their zeros are left out, to another
-/// data set. A matrix without its zeros must not become dense as a whole.
+/// Where scaled rows go: to their old places, or, if the rows change their length or their zeros are left out, to
+/// another data set. A matrix without its zeros must not become dense as a whole.
 enum Rescaled {
     InPlace,
     Anew(Box<Dataset>),

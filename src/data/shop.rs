@@ -18,9 +18,9 @@ const TESTS: usize = 400;
 
 /// Returns training and test data in LETOR text: 100 and 400 queries with 10 products each.
 ///
-/// match, price and dust are uniform in [0, 1), popular = 0.3 match + 0.7 u with u uniform, all with 4 decimals. The worth
-/// is 3 match − 1.5 price + N(0, 0.5²): the best product of a query has grade 2, the next two have grade 1. The same seed
-/// gives the same bytes on every machine.
+/// match, price and dust are uniform in [0, 1), popular = 0.3 match + 0.7 u with u uniform, all with 4 decimals. The
+/// worth is 3 match − 1.5 price + N(0, 0.5²): the best product of a query has grade 2, the next two have grade 1. The
+/// same seed gives the same bytes on every machine.
 pub fn generate_shop(seed: u64) -> [String; 2] {
     let mut random = Random::new(seed);
     let training = queries(&mut random, 1..=TRAINING);

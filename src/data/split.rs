@@ -38,8 +38,8 @@ impl Dataset {
         Ok([(); 3].map(|()| parts.next().unwrap_or_else(|| Self::empty(0, 0))))
     }
 
-    /// Returns the first `count` queries, or all if there are fewer, with the grade scale of all data. They take the rows
-    /// over.
+    /// Returns the first `count` queries, or all if there are fewer, with the grade scale of all data. They take the
+    /// rows over.
     pub fn into_first_queries(self, count: usize) -> Self {
         let part_of: Vec<_> = (0..self.n_queries()).map(|query| (query < count).then_some(0)).collect();
         self.into_parts(1, &part_of, &|_| true).pop().unwrap_or_else(|| Self::empty(0, 0))

@@ -55,8 +55,8 @@ impl Dataset {
         Ok(Self { weights, ..self })
     }
 
-    /// Returns the same data with the weights of a file: one per query, in the order of their first documents, or one per
-    /// document, in the order of the file. Documents of a query must have one weight.
+    /// Returns the same data with the weights of a file: one per query, in the order of their first documents, or one
+    /// per document, in the order of the file. Documents of a query must have one weight.
     ///
     /// # Errors
     /// As [`with_weights`](Self::with_weights); [`Error::Data`] for documents of a query with different weights.

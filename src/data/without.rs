@@ -42,9 +42,9 @@ pub(super) fn numbers(is_left_out: &[bool]) -> Vec<usize> {
 }
 
 impl Dataset {
-    /// Returns the data without some features, given by number from 1 or by name. The others move up, so that a training
-    /// has the bits of a file without these columns. They keep the numbers of the whole data as names: `f4` for one
-    /// without a name. Cost: a copy.
+    /// Returns the data without some features, given by number from 1 or by name. The others move up, so that a
+    /// training has the bits of a file without these columns. They keep the numbers of the whole data as names: `f4`
+    /// for one without a name. Cost: a copy.
     ///
     /// # Errors
     /// [`Error::Config`] for a feature that the data do not have.
@@ -63,8 +63,8 @@ impl Dataset {
         Ok(self.leave_out(&numbers, true)?.0)
     }
 
-    /// Returns data as [`Self::without_features`], and the numbers of the features that are left out. `is_further`: a feature
-    /// that the data lack is no fault.
+    /// Returns data as [`Self::without_features`], and the numbers of the features that are left out. `is_further`: a
+    /// feature that the data lack is no fault.
     pub(super) fn leave_out(
         &self,
         features: &[String],

@@ -4,8 +4,8 @@ use super::facts::Facts;
 use super::finding::{Finding, Places};
 use crate::util::counted::{counted, verb};
 
-/// Finds documents with the features and the grade of an earlier document of their query. Groups with several grades are
-/// another finding.
+/// Finds documents with the features and the grade of an earlier document of their query. Groups with several grades
+/// are another finding.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {
     let sources = &facts.sources;
     let mut places = Places::default();

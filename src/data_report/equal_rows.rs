@@ -22,8 +22,8 @@ pub(super) struct EqualDocuments {
 pub(super) struct EqualRows {
     /// Within queries, by file and query.
     pub documents: Vec<EqualDocuments>,
-    /// Queries with equal documents, as file and number, the first of them first; at least two in a group. Queries of one
-    /// document, or without any value other than 0, are left out.
+    /// Queries with equal documents, as file and number, the first of them first; at least two in a group. Queries of
+    /// one document, or without any value other than 0, are left out.
     pub queries: Vec<Vec<(usize, usize)>>,
 }
 

@@ -1,5 +1,5 @@
-//! The data report: size and grades of data files, features that order the data alone, and faults that people make. Must
-//! not know files, terminals or learners.
+//! The data report: size and grades of data files, features that order the data alone, and faults that people make.
+//! Must not know files, terminals or learners.
 //!
 //! A finding is one file with a function of `Facts` and one line of `FINDINGS`. It has a count, up to three places,
 //! and what to do about it.
@@ -85,9 +85,9 @@ pub struct DataReport {
 
 /// Returns the report of data files. Documents from grade `threshold` on are good.
 ///
-/// Cost: O(n d log n) for n documents of d features, of which at most [`MOST_RANKED_VALUES`] values are sorted; O(m d²) for
-/// correlations on m documents, at most [`MOST_PRODUCTS`] products. Memory beside the data: 40 bytes a document, 500 bytes a
-/// feature, and 8 bytes a pair of at most [`MOST_CORRELATED`] features.
+/// Cost: O(n d log n) for n documents of d features, of which at most [`MOST_RANKED_VALUES`] values are sorted; O(m d²)
+/// for correlations on m documents, at most [`MOST_PRODUCTS`] products. Memory beside the data: 40 bytes a document,
+/// 500 bytes a feature, and 8 bytes a pair of at most [`MOST_CORRELATED`] features.
 pub fn data_report(files: &[DataFile], threshold: Grade) -> DataReport {
     let facts = Facts::new(Sources::new(files, threshold));
     let mut report = DataReport {

@@ -7,8 +7,8 @@ use super::profile::FeatureProfile;
 use super::sources::Sources;
 use crate::util::counted::{counted, verb};
 
-/// Finds sentinels: a huge value, or a code that is there twice and stands far outside the other values. A negative code
-/// stands outside if no other value is negative, and a positive code from twice the range of the others on.
+/// Finds sentinels: a huge value, or a code that is there twice and stands far outside the other values. A negative
+/// code stands outside if no other value is negative, and a positive code from twice the range of the others on.
 pub(super) fn find(facts: &Facts) -> Option<Finding> {
     let sources = &facts.sources;
     let mut places = Places::default();

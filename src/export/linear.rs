@@ -15,8 +15,8 @@ use crate::util::error::Error;
 /// is 0. A sum of features, as AdaRank learns, is linear too.
 ///
 /// # Errors
-/// [`Error::Data`] for a model that is not linear or has a feature map, and for scaling within each query; [`Error::Numeric`] for a weight
-/// outside the range of 32-bit floats, which search engines use.
+/// [`Error::Data`] for a model that is not linear or has a feature map, and for scaling within each query;
+/// [`Error::Numeric`] for a weight outside the range of 32-bit floats, which search engines use.
 pub fn folded_weights(model: &Model) -> Result<Vec<f64>, Error> {
     of_raw_features(model)?;
     let weights = match one_sum(&model.scorer) {

@@ -24,8 +24,8 @@ pub(super) enum RawModel {
 /// linear in the sums of the trees.
 ///
 /// # Errors
-/// [`Error::Data`] for McRank with several sums, for a feature map, and for scaling within each query; [`Error::Numeric`] for numbers outside the range of
-/// 32-bit floats.
+/// [`Error::Data`] for McRank with several sums, for a feature map, and for scaling within each query;
+/// [`Error::Numeric`] for numbers outside the range of 32-bit floats.
 pub(super) fn raw(model: &Model) -> Result<RawModel, Error> {
     of_raw_features(model)?;
     match (&model.scorer, one_sum(&model.scorer)) {

@@ -42,8 +42,8 @@ struct Sums {
 
 /// Returns both bounds and the loss at the points `factor · w`.
 ///
-/// `loss`: with a reference that does not follow the scores; a ramp bound has such an inner loss. `has_ramp`: whether it
-/// is one. Cost: one pass over the features, and one call of the oracle for each query and factor.
+/// `loss`: with a reference that does not follow the scores; a ramp bound has such an inner loss. `has_ramp`: whether
+/// it is one. Cost: one pass over the features, and one call of the oracle for each query and factor.
 ///
 /// # Errors
 /// [`Error::Config`] if the searches would take too long, or a score leaves the range of floating point;

@@ -6,8 +6,8 @@ use crate::ranking::Ranking;
 /// Longest query whose free places are looked for, which takes a Δ for each rank.
 pub const MOST_EXCHANGED: usize = 1_000;
 
-/// Returns whether Δ(y*) stays 0 if the document at a rank exchanges its place with the next one, for every rank but the
-/// last. Cost: O(n²).
+/// Returns whether Δ(y*) stays 0 if the document at a rank exchanges its place with the next one, for every rank but
+/// the last. Cost: O(n²).
 pub(super) fn free_places(loss: &dyn QueryLoss) -> Vec<bool> {
     let order = loss.reference().order();
     if order.len() > MOST_EXCHANGED {

@@ -1,5 +1,5 @@
-//! The result of the separation oracle for one query, with every figure needed to check it; the ways of documents through
-//! trees, and the effect of a feature on a score. Must not know trainers.
+//! The result of the separation oracle for one query, with every figure needed to check it; the ways of documents
+//! through trees, and the effect of a feature on a score. Must not know trainers.
 
 mod bounds_along;
 mod contributions;

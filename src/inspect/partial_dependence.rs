@@ -37,8 +37,8 @@ pub struct PartialDependence {
 /// Returns the partial dependence of a scorer on a feature.
 ///
 /// `data`: scaled for the scorer and mapped. `feature`: from 0, one of the mapped features. Where the scores of all
-/// documents would take more than ten million steps, 50 or more documents are drawn by a fixed seed. Cost: 41 scores for
-/// each of these documents, and O(n log n) for the quantiles of n documents.
+/// documents would take more than ten million steps, 50 or more documents are drawn by a fixed seed. Cost: 41 scores
+/// for each of these documents, and O(n log n) for the quantiles of n documents.
 ///
 /// Source: Friedman 2001, *Greedy function approximation*, section 8.2.
 ///

@@ -21,8 +21,8 @@ pub struct TreePaths {
 
 /// Returns the ways of two documents of a query through one tree.
 ///
-/// `data`: scaled for the scorer and mapped. `documents`: by their index within the query. `tree`: the ensemble, and the
-/// round, both from 0. Cost: that of two scores.
+/// `data`: scaled for the scorer and mapped. `documents`: by their index within the query. `tree`: the ensemble, and
+/// the round, both from 0. Cost: that of two scores.
 ///
 /// # Errors
 /// [`Error::Absent`] if the query, a document or the tree does not exist; [`Error::Numeric`] if a difference is not

@@ -24,9 +24,9 @@ const DOCUMENT_BYTES: u64 = 64;
 
 /// Reader of logs, one file after another, each in chunks that are cut at any byte.
 ///
-/// A file has responses of Elasticsearch, OpenSearch or Solr in JSON: one per line, one over several lines, a list, or the
-/// `responses` of `_msearch`. A file of JSON lines is read line by line. Cost: linear in the text. Memory: that of the
-/// longest line, or of a file of another form, and 16 bytes per logged value.
+/// A file has responses of Elasticsearch, OpenSearch or Solr in JSON: one per line, one over several lines, a list, or
+/// the `responses` of `_msearch`. A file of JSON lines is read line by line. Cost: linear in the text. Memory: that of
+/// the longest line, or of a file of another form, and 16 bytes per logged value.
 #[derive(Debug)]
 pub struct FeatureLogs<'a> {
     judgements: &'a Judgements,
@@ -110,9 +110,9 @@ impl<'a> FeatureLogs<'a> {
     /// Ends the file.
     ///
     /// # Errors
-    /// [`Error::Parse`] with the faults of the file: text that is no JSON, JSON that is no response, documents without logged
-    /// features, names that cannot name a feature, and a file without a response; [`Error::Data`] for logs that are too
-    /// large.
+    /// [`Error::Parse`] with the faults of the file: text that is no JSON, JSON that is no response, documents without
+    /// logged features, names that cannot name a feature, and a file without a response; [`Error::Data`] for logs that
+    /// are too large.
     pub fn end(&mut self) -> Result<(), Error> {
         if !self.has_stopped() {
             self.end_text();
@@ -139,14 +139,14 @@ impl<'a> FeatureLogs<'a> {
         Ok(())
     }
 
-    /// Joins the ratings with the logs. `with_unrated`: whether a logged document without a rating gets grade 0, if its query
-    /// has ratings; otherwise it is left out.
+    /// Joins the ratings with the logs. `with_unrated`: whether a logged document without a rating gets grade 0, if its
+    /// query has ratings; otherwise it is left out.
     ///
     /// Cost: linear in the logs, and O(n log n) in the features of a document.
     ///
     /// # Errors
-    /// [`Error::Data`] if nothing names the query of a response, if no rated document was logged, or if the data would be
-    /// too large.
+    /// [`Error::Data`] if nothing names the query of a response, if no rated document was logged, or if the data would
+    /// be too large.
     pub fn join(mut self, with_unrated: bool) -> Result<Joined, Error> {
         let is_by_order = self.pair_by_order()?;
         let names: Vec<String> = self.names.names.into_iter().flatten().collect();

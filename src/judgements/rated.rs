@@ -1,4 +1,5 @@
-//! The ratings of documents: the CSV exports of Quepid and tables like them, and lines of judgements. Must not know logs.
+//! The ratings of documents: the CSV exports of Quepid and tables like them, and lines of judgements. Must not know
+//! logs.
 
 use std::collections::HashMap;
 
@@ -43,10 +44,11 @@ pub(super) struct RatedQuery {
 
 /// Ratings of documents by query.
 ///
-/// A table (CSV, TSV) has a heading with a column of queries (`query`, `Query Text`, `keywords`), of documents (`docid`,
-/// `Doc ID`) and of ratings (`rating`, `grade`); other columns are ignored. These are the *basic* and the *detailed*
-/// exports of Quepid; a row may lack the rating. Lines of judgements are `<grade> qid:<number> # <document> <query>`,
-/// Quepid's export for learning to rank; comments `# qid:<number>: <query>` above them may name the queries.
+/// A table (CSV, TSV) has a heading with a column of queries (`query`, `Query Text`, `keywords`), of documents
+/// (`docid`, `Doc ID`) and of ratings (`rating`, `grade`); other columns are ignored. These are the *basic* and the
+/// *detailed* exports of Quepid; a row may lack the rating. Lines of judgements are
+/// `<grade> qid:<number> # <document> <query>`, Quepid's export for learning to rank; comments
+/// `# qid:<number>: <query>` above them may name the queries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgements {
     pub(super) queries: Vec<RatedQuery>,
@@ -71,8 +73,8 @@ impl Judgements {
     /// Cost: linear in the text.
     ///
     /// # Errors
-    /// [`Error::Config`] for a rule that is unknown; [`Error::Parse`] with the faults: a missing column, a rating that is no
-    /// grade, a document with two different grades, a text that is not UTF-8.
+    /// [`Error::Config`] for a rule that is unknown; [`Error::Parse`] with the faults: a missing column, a rating that
+    /// is no grade, a document with two different grades, a text that is not UTF-8.
     pub fn read(bytes: &[u8], settings: &ReadingSettings) -> Result<Self, Error> {
         let rules = settings.parse()?;
         let mut reader = Reader::new(rules);

@@ -7,9 +7,9 @@ use crate::data::reading::cells::document_comment;
 use crate::data::reading::columns::{DOCUMENTS, LABELS, QUERIES, plain};
 
 impl Joined {
-    /// Returns LETOR text: the names of the features in comments at the head, and one line per document with all features
-    /// and the comment `docid = NAME`. A gap is `NaN`, which readers refuse until a rule says what a gap is. White space in
-    /// the name of a query becomes `_`. Cost: linear.
+    /// Returns LETOR text: the names of the features in comments at the head, and one line per document with all
+    /// features and the comment `docid = NAME`. A gap is `NaN`, which readers refuse until a rule says what a gap is.
+    /// White space in the name of a query becomes `_`. Cost: linear.
     pub fn letor(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.
@@ -29,10 +29,11 @@ impl Joined {
         text
     }
 
-    /// Returns a table with a column of grades, of queries, of documents, and one column per feature. The cell of a gap is
-    /// empty. `delimiter`: a comma or a tab. Cost: linear.
+    /// Returns a table with a column of grades, of queries, of documents, and one column per feature. The cell of a gap
+    /// is empty. `delimiter`: a comma or a tab. Cost: linear.
     ///
-    /// As in Quepid's exports, a text that a spreadsheet would read as a formula begins with a space, which readers remove.
+    /// As in Quepid's exports, a text that a spreadsheet would read as a formula begins with a space, which readers
+    /// remove.
     pub fn table(&self, delimiter: char) -> String {
         let fixed = self.fixed_columns().map(str::to_owned);
         let mut text = String::new();

@@ -138,8 +138,8 @@ pub struct DescentFigures {
 pub struct BoostingFigures {
     /// Weight of the new weak learner; 0 at the start.
     pub alpha: f64,
-    /// The edge of the weak learner: r of RankBoost, weighted measure of AdaRank, estimated decrease of FRank, gain of all
-    /// splits of trees.
+    /// The edge of the weak learner: r of RankBoost, weighted measure of AdaRank, estimated decrease of FRank, gain of
+    /// all splits of trees.
     pub edge: f64,
     /// Share of wrongly ordered pairs, with the method's weights of pairs.
     pub pair_error: Option<f64>,

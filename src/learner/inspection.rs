@@ -124,8 +124,9 @@ pub trait Inspection {
     /// round and the scores at its start.
     fn candidates(&self, iteration: usize) -> Option<Vec<Candidate>>;
 
-    /// Returns the objective along the step of the round before an iteration at `points` step lengths, at least 2. `None` if the method
-    /// has no objective. Cost: the scores at the start of the round, and one pass over the pairs per point.
+    /// Returns the objective along the step of the round before an iteration at `points` step lengths, at least 2.
+    /// `None` if the method has no objective. Cost: the scores at the start of the round, and one pass over the pairs
+    /// per point.
     fn step_curve(&self, iteration: usize, points: usize) -> Option<StepCurve>;
 
     /// Returns the weights of the queries after an iteration. Cost: the scores at that iteration.

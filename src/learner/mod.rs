@@ -56,8 +56,8 @@ pub trait Learner: Sync {
     /// Returns the number of queries of the data that take part.
     fn n_used_queries(&self) -> usize;
 
-    /// Takes these measures, from now on, of every training query that an iteration ranks anyway. Those taken so far are
-    /// dropped. By default no measure is taken. Cost: one call per query and iteration.
+    /// Takes these measures, from now on, of every training query that an iteration ranks anyway. Those taken so far
+    /// are dropped. By default no measure is taken. Cost: one call per query and iteration.
     fn measure_with(&mut self, _measures: Arc<MeasureRanking>) {}
 
     /// Returns the measures of a query in the latest iteration, one value per measure, if the learner has taken them.
@@ -97,8 +97,8 @@ pub trait Learner: Sync {
     }
 }
 
-/// Returns the measures of a training query, by its index in the data, from its ranking: one value per measure, `None` for an
-/// undefined one.
+/// Returns the measures of a training query, by its index in the data, from its ranking: one value per measure, `None`
+/// for an undefined one.
 pub type MeasureRanking = dyn Fn(usize, &TiedRanking) -> Vec<Option<f64>> + Send + Sync;
 
 /// The result of a slice of work.

@@ -67,8 +67,8 @@ impl Cholesky {
     }
 }
 
-/// Turns the values of rows below the corner into those of L, as [`Corner::finish`] does with its own rows. It takes several
-/// at a time, so that the processor need not wait for one row before it continues the next.
+/// Turns the values of rows below the corner into those of L, as [`Corner::finish`] does with its own rows. It takes
+/// several at a time, so that the processor need not wait for one row before it continues the next.
 #[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 fn finish_below(corner: &Corner, rows: &mut [Values; ROWS]) {
@@ -94,7 +94,8 @@ struct Corner {
 }
 
 impl Corner {
-    /// Turns the values of the next row of the corner of A, less the products of the columns on the left, into those of L.
+    /// Turns the values of the next row of the corner of A, less the products of the columns on the left, into those of
+    /// L.
     ///
     /// `at`: number of the row, from that of the first column.
     fn finish(&mut self, at: usize, values: &mut Values) {

@@ -1,7 +1,7 @@
 //! Sums of products for neighbouring columns of a matrix at once. Must not know what the numbers mean.
 //!
-//! The sums of a few rows stay in registers while all their products are subtracted, so that a product of matrices does not
-//! wait for memory. Every sum has the order of its products. Thus its bits are the same on every processor, as in
+//! The sums of a few rows stay in registers while all their products are subtracted, so that a product of matrices does
+//! not wait for memory. Every sum has the order of its products. Thus its bits are the same on every processor, as in
 //! [`dot`](crate::linalg::dot).
 
 use std::ops::Range;
@@ -12,8 +12,8 @@ use multiversion::multiversion;
 /// Number of columns that are summed together: they fill vector registers.
 pub(crate) const WIDTH: usize = 8;
 
-/// Number of rows that are summed together: their sums fill the other registers, and the processor need not wait for one
-/// sum before it continues the next.
+/// Number of rows that are summed together: their sums fill the other registers, and the processor need not wait for
+/// one sum before it continues the next.
 pub(crate) const ROWS: usize = if cfg!(target_arch = "wasm32") { 2 } else { 4 };
 
 /// Values of one row in such columns. Fewer columns have zeros on their right.

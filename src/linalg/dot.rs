@@ -61,8 +61,8 @@ pub(crate) fn sparse_dot(places: &[u32], values: &[f64], w: &[f64]) -> f64 {
     ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]))
 }
 
-/// Returns `|x − y|²` over the common length, with the order of summation of [`dot`]. It may be infinite, but not NaN for
-/// finite values.
+/// Returns `|x − y|²` over the common length, with the order of summation of [`dot`]. It may be infinite, but not NaN
+/// for finite values.
 pub(crate) fn squared_distance(x: &[f64], y: &[f64]) -> f64 {
     let n = x.len().min(y.len());
     let (x, x_rest) = x[..n].as_chunks::<LANES>();
@@ -101,12 +101,12 @@ fn short_add_scaled(coefficient: f64, x: &[f64], into: &mut [f64]) {
     }
 }
 
-/// Number of rows that [`add_scaled_rows`] adds. With 2 or 4 of them, memory delivers them more slowly than one row after
-/// the other (measured).
+/// Number of rows that [`add_scaled_rows`] adds. With 2 or 4 of them, memory delivers them more slowly than one row
+/// after the other (measured).
 pub(crate) const ROWS: usize = 8;
 
-/// Adds `coefficient · x` of every row to `into`, with the bits of one [`add_scaled`] after the other. The sums are read
-/// and written only once for all rows.
+/// Adds `coefficient · x` of every row to `into`, with the bits of one [`add_scaled`] after the other. The sums are
+/// read and written only once for all rows.
 ///
 /// `rows`: at least as long as `into`.
 #[cfg_attr(not(target_arch = "wasm32"), multiversion(targets("x86_64+avx")))]

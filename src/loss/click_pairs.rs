@@ -1,12 +1,12 @@
 //! SVM PropRank and PropDCG: the hinge of a clicked document against every other document of its query.
 //!
 //! `Σ_i ω_i h_i` with `h_i = Σ_{j≠i} [1 − (s_i − s_j)]₊`, which is at least the rank of i from 0: so 1 + h_i bounds its
-//! rank from 1. The loss is linear in the click weights ω. PropDCG is `Σ_i ω_i (1 − 1/log₂(2 + h_i))`, concave in h: every
-//! round of realignment replaces it by its tangent, which is PropRank with other weights and a constant.
+//! rank from 1. The loss is linear in the click weights ω. PropDCG is `Σ_i ω_i (1 − 1/log₂(2 + h_i))`, concave in h:
+//! every round of realignment replaces it by its tangent, which is PropRank with other weights and a constant.
 //!
 //! *The structured form.* Two clicked documents are compared both ways, and both hinges can be positive at once, which no
-//! ranking of the documents can say. So a violator ranks 2n copies: copy i < n is document i as a clicked one, copy n + j
-//! document j as another one. A pair (i, j) counts where copy n + j stands before copy i. In y* it never does.
+//! ranking of the documents can say. So a violator ranks 2n copies: copy i < n is document i as a clicked one, copy n +
+//! j document j as another one. A pair (i, j) counts where copy n + j stands before copy i. In y* it never does.
 //!
 //! Source: Agarwal, Takatsu, Zaitsev and Joachims 2019, sections 4.1 and 4.2.
 

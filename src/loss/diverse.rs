@@ -1,9 +1,10 @@
 //! DORM with at most one document of a group in the first n ranks.
 //!
-//! Only the rankings of the [rule](crate::ranking::diversity) are compared. c and a are 0 from rank n on, so a ranking matters by
-//! its first n ranks alone, and the oracle assigns groups to ranks: `W_gj = max_{i in g} (c_j s_i − a_j b_i)`. Among
-//! the documents of a group with equal gain only the best score can win. If c were not cut, the constraint matrix would
-//! have three entries in a column, and its linear program would have fractional optima.
+//! Only the rankings of the [rule](crate::ranking::diversity) are compared. c and a are 0 from rank n on, so a ranking
+//! matters by its first n ranks alone, and the oracle assigns groups to ranks:
+//! `W_gj = max_{i in g} (c_j s_i − a_j b_i)`. Among the documents of a group with equal gain only the best score can
+//! win. If c were not cut, the constraint matrix would have three entries in a column, and its linear program would
+//! have fractional optima.
 //!
 //! Any ranking stands for the one that the rule makes of it, so Δ and δψ have a meaning for all of them. The ranking by
 //! scores under the rule maximises ⟨w, ψ(y)⟩, because c never increases.

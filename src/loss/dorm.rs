@@ -162,13 +162,13 @@ impl QueryDorm {
         Self { measure, best, features, oracle, tops }
     }
 
-    /// Returns the loss in which the best scored top document has the gain, of equal scores the first in the file. `None` if
-    /// it has the gain already, and in modes in which y* never moves.
+    /// Returns the loss in which the best scored top document has the gain, of equal scores the first in the file.
+    /// `None` if it has the gain already, and in modes in which y* never moves.
     ///
     /// This choice has the least hinge. Let t be the best scored top document and u another one. Take any ranking: if u
-    /// stands behind t, the ranking costs at least as much for u as for t; otherwise exchange the two, and it costs as much
-    /// for u as before for t, and ⟨w, ψ(y)⟩ does not fall. So the greatest Δ + ⟨w, ψ⟩ for u is at least that for t. And the
-    /// best ranking with u first is worth no more than the best one with t first.
+    /// stands behind t, the ranking costs at least as much for u as for t; otherwise exchange the two, and it costs as
+    /// much for u as before for t, and ⟨w, ψ(y)⟩ does not fall. So the greatest Δ + ⟨w, ψ⟩ for u is at least that for
+    /// t. And the best ranking with u first is worth no more than the best one with t first.
     fn with_best_top(&self, documents: &ScoredDocuments) -> Option<Self> {
         if self.tops.len() < 2 || matches!(self.features.mode(), Reference::Fixed | Reference::Averaged) {
             return None;

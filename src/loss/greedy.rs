@@ -26,8 +26,8 @@ pub struct GreedyViolation {
     pub margin: f64,
     /// `loss − margin`: at most the structured hinge, which is the maximum of H over all rankings.
     pub hinge: f64,
-    /// What `b` bad documents before a good one add to H: a row per good document by decreasing score, with `b` from 0 to
-    /// all. In every ranking the parts of its good documents add up to its H for the published y\*, which all good
+    /// What `b` bad documents before a good one add to H: a row per good document by decreasing score, with `b` from 0
+    /// to all. In every ranking the parts of its good documents add up to its H for the published y\*, which all good
     /// documents lead; with `b = 0` a part is 0.
     pub parts: Vec<Vec<f64>>,
 }
@@ -37,7 +37,8 @@ pub struct GreedyViolation {
 /// Each good document in turn takes the best number of bad documents before it, at least as many as the previous good
 /// document. The search ignores the good documents that follow.
 ///
-/// All good documents lead y*, as published. `grades` and `scores`: one per document. Ties keep document order. Cost: O(n log n + n₊ n₋).
+/// All good documents lead y*, as published. `grades` and `scores`: one per document. Ties keep document order. Cost:
+/// O(n log n + n₊ n₋).
 ///
 /// # Errors
 /// [`Error::Config`] for another loss; [`Error::Data`] if all rankings of the query have the same loss, or if there is

@@ -1,10 +1,10 @@
 //! The reference of a loss with ψ_po that is 0 as soon as some good documents lead the ranking. Must not know features.
 //!
-//! Reciprocal rank asks for one good document at the first rank, NDCG@k for min(k, n₊) of them at the first ranks. Every
-//! ranking that they lead has Δ = 0, and ψ_po differs between such rankings: pairs of the other documents may be in any
-//! order. The ideal ranking with the greatest ⟨w, ψ_po(y)⟩ puts the best scored good documents first and everything else
-//! by score, because ψ_po counts each pair separately. If the last of the ranks has the same discount as the next ones,
-//! the leaders share these ranks with the best of the others, by score.
+//! Reciprocal rank asks for one good document at the first rank, NDCG@k for min(k, n₊) of them at the first ranks.
+//! Every ranking that they lead has Δ = 0, and ψ_po differs between such rankings: pairs of the other documents may be
+//! in any order. The ideal ranking with the greatest ⟨w, ψ_po(y)⟩ puts the best scored good documents first and
+//! everything else by score, because ψ_po counts each pair separately. If the last of the ranks has the same discount
+//! as the next ones, the leaders share these ranks with the best of the others, by score.
 
 use crate::ranking::{Ranking, ScoredDocuments};
 

@@ -140,8 +140,8 @@ impl ScoredLists {
     }
 }
 
-/// Replaces every value by the greatest so far, at least `greatest`. Returns the last one, and a bit for every value that
-/// is greater than all before it.
+/// Replaces every value by the greatest so far, at least `greatest`. Returns the last one, and a bit for every value
+/// that is greater than all before it.
 ///
 /// `values`: at most [`CELLS_PER_WORD`].
 fn running_maxima(values: &mut [f64], mut greatest: f64) -> (f64, u64) {
@@ -201,8 +201,8 @@ impl<S: Fn(&ScoredLists) -> Vec<usize> + Send + Sync> PartialOrderLoss<S> {
         (loss.delta(&loss.order.worst()) > 1e-12).then_some(loss)
     }
 
-    /// Chooses y* among the rankings with `count` good documents at the first `ranks` ranks, all of which have Δ = 0; see
-    /// [`LeadingGoods::new`].
+    /// Chooses y* among the rankings with `count` good documents at the first `ranks` ranks, all of which have Δ = 0;
+    /// see [`LeadingGoods::new`].
     pub fn with_reference(mut self, count: usize, ranks: usize, reference: Reference) -> Self {
         self.star = LeadingGoods::new(&self.order, count, ranks, reference);
         self

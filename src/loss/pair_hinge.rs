@@ -83,8 +83,8 @@ fn number_of_pairs(grades: &[Grade]) -> f64 {
     0.5 * (n * n - counts.iter().map(|count| count * count).sum::<f64>())
 }
 
-/// The role of a document in the pairs of one grade: better, worse with the weight of its pairs, or in no pair because its
-/// grade is higher.
+/// The role of a document in the pairs of one grade: better, worse with the weight of its pairs, or in no pair because
+/// its grade is higher.
 ///
 /// It is one number, so that sums over documents in score order need no branch, which a processor could not predict.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -227,8 +227,8 @@ impl QueryLoss for QueryPairHinge {
         Ranking::by_scores(&scores.collect::<Vec<f64>>())
     }
 
-    /// Merges the worse documents j into the better ones i, both in score order. The sums have the order of the sums over
-    /// the violator.
+    /// Merges the worse documents j into the better ones i, both in score order. The sums have the order of the sums
+    /// over the violator.
     fn violated_plane(&self, documents: &ScoredDocuments) -> (f64, Vec<f64>) {
         let (order, scores) = (documents.order(), documents.scores());
         let handicapped = |i: u32| scores[i as usize] - 1.0;

@@ -1,14 +1,14 @@
 //! DORM with any cost of putting a document of a class at a rank.
 //!
-//! Δ(y) = Σ_j T[class of y(j)][j] − the same sum for y*, and ψ(x, y) = Σ_j c_j x_y(j). Documents of a class cost the same
-//! everywhere and c does not increase, so an optimal ranking has each class in score order: the violator is a merge
-//! of the classes. y* is a ranking of least cost.
+//! Δ(y) = Σ_j T[class of y(j)][j] − the same sum for y*, and ψ(x, y) = Σ_j c_j x_y(j). Documents of a class cost the
+//! same everywhere and c does not increase, so an optimal ranking has each class in score order: the violator is a
+//! merge of the classes. y* is a ranking of least cost.
 //!
 //! *Ideal rankings.* Several rankings can have the least cost. Optimal prices of the assignment of classes to ranks say
 //! which: exactly those that use only places where the prices add up to the cost, by complementary slackness. The
-//! aligned y* is the one of them with the greatest ⟨w, ψ(y)⟩. Where the places fix how many documents of each class stand
-//! in each block of ranks, that is the [`IdealSet`](super::IdealSet) of a measure. Otherwise another merge, with the other
-//! places forbidden, finds it.
+//! aligned y* is the one of them with the greatest ⟨w, ψ(y)⟩. Where the places fix how many documents of each class
+//! stand in each block of ranks, that is the [`IdealSet`](super::IdealSet) of a measure. Otherwise another merge, with
+//! the other places forbidden, finds it.
 //!
 //! Source: Le and Smola 2007, equation 19, whose table has a row for every document. It is solved here for classes.
 

@@ -1,7 +1,7 @@
 //! The position-decay feature map ψ = Σ_j c_j x_y(j), as coefficients. Must not know features.
 //!
-//! Source: DORM, equation 20. The paper takes the reference ranking y* to be the ranking sorted by grade, although every
-//! ranking with Δ = 0 is a valid y*, and ψ(y*) depends on which one is taken; see [`Reference`].
+//! Source: DORM, equation 20. The paper takes the reference ranking y* to be the ranking sorted by grade, although
+//! every ranking with Δ = 0 is a valid y*, and ψ(y*) depends on which one is taken; see [`Reference`].
 
 use std::fmt;
 use std::str::FromStr;

@@ -170,7 +170,8 @@ impl LossSpec {
         }
     }
 
-    /// The losses in groups that share a slack of the query: see [`Trainer::new`](crate::learner::cutting_plane::Trainer::new).
+    /// The losses in groups that share a slack of the query: see
+    /// [`Trainer::new`](crate::learner::cutting_plane::Trainer::new).
     pub fn slack_groups(&self) -> Vec<Vec<&dyn RankingLoss>> {
         if let Self::Combo(combo) = self {
             let groups = combo.components.iter().flat_map(|(_, loss)| loss.slack_groups());

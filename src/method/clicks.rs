@@ -1,8 +1,8 @@
 //! What each method learns from the click weights ω of the documents, and why some methods do not.
 //!
-//! A loss that is linear in ω at fixed scores is without bias if ω is; the entries say what holds for theirs. Methods whose
-//! classes or normalisers come from grades are refused. A method is a line of [`LEARNERS`], or of [`REFUSED`] if there is
-//! a better reason than that.
+//! A loss that is linear in ω at fixed scores is without bias if ω is; the entries say what holds for theirs. Methods
+//! whose classes or normalisers come from grades are refused. A method is a line of [`LEARNERS`], or of [`REFUSED`] if
+//! there is a better reason than that.
 
 use super::descent::{convex, two_layer};
 use super::learner_spec::{DirectLearner, LearnerSpec};

@@ -35,8 +35,8 @@ pub struct RunConfig {
     pub map: FeatureMap,
     /// Rule that chooses the model among the iterates.
     pub choose: Choose,
-    /// Rounds or epochs without a higher validation measure after which training stops; `None` for no such stop, and for
-    /// methods whose rounds validation data do not choose.
+    /// Rounds or epochs without a higher validation measure after which training stops; `None` for no such stop, and
+    /// for methods whose rounds validation data do not choose.
     pub patience: Option<usize>,
     /// Measures to report, at least one.
     pub measures: Vec<Measure>,

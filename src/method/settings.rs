@@ -54,15 +54,15 @@ pub struct TrainingSettings {
     pub components: Vec<String>,
     /// Whether the components of SVM-COMBO have `shared` or `separate` slacks.
     pub slacks: String,
-    /// What a grade stands for in regression and ListNet: `grade` or `gain`; `clicks` for every method that learns from the
-    /// click weights of the data.
+    /// What a grade stands for in regression and ListNet: `grade` or `gain`; `clicks` for every method that learns from
+    /// the click weights of the data.
     pub targets: String,
     /// What has the same weight, `query` or `pairs`; empty is the method's first.
     pub weighting: String,
     /// Weights of pairs by their grades: `equal` or `swap-loss`; `dcg` for RankSVM on clicks.
     pub pair_weights: String,
-    /// Variant of RankBoost (`third`, `first`), McRank (`classes`, `ordinal`) or LambdaMART (`normalised`, `second-order`,
-    /// `published`); empty is the method's first.
+    /// Variant of RankBoost (`third`, `first`), McRank (`classes`, `ordinal`) or LambdaMART (`normalised`,
+    /// `second-order`, `published`); empty is the method's first.
     pub variant: String,
     /// Step length of FRank: `formula` or `exact`.
     pub step_length: String,
@@ -93,8 +93,8 @@ pub struct TrainingSettings {
     pub feature_share: f64,
     /// Share of the queries that the trees of a round are fitted to.
     pub query_share: f64,
-    /// Features with which the score of LambdaMART must not fall or rise, as in `up:3,down:price`, or `none`. A feature is a
-    /// number, or a name of the training data without a comma.
+    /// Features with which the score of LambdaMART must not fall or rise, as in `up:3,down:price`, or `none`. A feature
+    /// is a number, or a name of the training data without a comma.
     pub monotone: String,
     /// Which w of an epoch of PRank is the model: `average` or `last`.
     pub weights: String,

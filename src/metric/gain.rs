@@ -25,8 +25,8 @@ pub struct GainTable {
     greatest: Grade,
 }
 
-/// Largest number of gains of a table. A measure is copied with its table, and a table for all 256 grades would add 15 kB of
-/// copying to the WebAssembly module.
+/// Largest number of gains of a table. A measure is copied with its table, and a table for all 256 grades would add 15
+/// kB of copying to the WebAssembly module.
 const MOST_GAINS: usize = 64;
 
 /// The last grade r whose gain 2^r − 1 is a number of floating point.

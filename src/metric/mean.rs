@@ -59,8 +59,8 @@ impl Mean {
         Self::weighted(values.into_iter().map(|value| (value, 1.0)), convention)
     }
 
-    /// Returns the mean of one value per query by the weights of the queries: the sum of weight times value over the sum of
-    /// the weights. Queries of weight 0 do not count. Cost: O(number of queries).
+    /// Returns the mean of one value per query by the weights of the queries: the sum of weight times value over the
+    /// sum of the weights. Queries of weight 0 do not count. Cost: O(number of queries).
     pub fn weighted(values: impl IntoIterator<Item = (Option<f64>, f64)>, convention: Undefined) -> Self {
         let filler = match convention {
             Undefined::Skip => None,

@@ -14,7 +14,8 @@ const MOST: usize = 1000;
 /// the scale of ERR. Cost: O(n log n) per measure.
 ///
 /// # Errors
-/// [`Error::Config`] for more than 1,000 documents, a measure that cannot be read, or one that needs groups or other grades.
+/// [`Error::Config`] for more than 1,000 documents, a measure that cannot be read, or one that needs groups or other
+/// grades.
 pub fn of_order(grades: &[Grade], measures: &[String]) -> Result<Vec<f64>, Error> {
     if grades.len() > MOST {
         return Err(Error::config(

@@ -1,4 +1,5 @@
-//! The first good document: its reciprocal rank, whose mean over queries is MRR, and whether it stands in the top ranks.
+//! The first good document: its reciprocal rank, whose mean over queries is MRR, and whether it stands in the top
+//! ranks.
 
 use super::{CutOff, Labels, MeasureKind, Parameters, Range};
 use crate::ranking::TiedRanking;

@@ -111,8 +111,8 @@ fn parsed(text: &str) -> Result<Measure, String> {
 /// Most names that a range stands for.
 const LONGEST_RANGE: usize = 200;
 
-/// Returns the names that a range stands for: `ndcg@1..3` gives `ndcg@1`, `ndcg@2`, `ndcg@3`. Any other name is returned as
-/// it is.
+/// Returns the names that a range stands for: `ndcg@1..3` gives `ndcg@1`, `ndcg@2`, `ndcg@3`. Any other name is
+/// returned as it is.
 ///
 /// # Errors
 /// A sentence for a range whose ends are not whole numbers in order.

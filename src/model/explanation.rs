@@ -39,8 +39,8 @@ pub struct Explanation {
     pub scores: [f64; 2],
     /// First score minus second score.
     pub difference: f64,
-    /// The features that the scorer uses, the greatest |difference| first; of a linear scorer those with w_f x_f ≠ 0 in one
-    /// of the documents. Their parts add up to the difference above, up to rounding.
+    /// The features that the scorer uses, the greatest |difference| first; of a linear scorer those with w_f x_f ≠ 0 in
+    /// one of the documents. Their parts add up to the difference above, up to rounding.
     pub features: Vec<FeaturePart>,
 }
 
@@ -59,8 +59,8 @@ pub fn check_map(map: &FittedMap) -> Result<(), Error> {
 
 /// Splits the difference of the scores of two documents of a query over the features, by Shapley values.
 ///
-/// `data`: scaled for the model and mapped by `map`. With a polynomial map, the monomials are the features. Cost: that of
-/// two scores, of [`Scorer::shapley_values`], and O(d log d).
+/// `data`: scaled for the model and mapped by `map`. With a polynomial map, the monomials are the features. Cost: that
+/// of two scores, of [`Scorer::shapley_values`], and O(d log d).
 ///
 /// # Errors
 /// [`Error::Absent`] if the query or a document does not exist, for kernel maps, and as [`Scorer::shapley_values`];

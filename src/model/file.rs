@@ -25,9 +25,9 @@ const NAMED: u32 = 4;
 const FOREIGN: u32 = 5;
 
 /// The text form of a model. Version 1 has one weight per feature; the first belongs to index 1. Version 2 has a
-/// scorer and the number of features. Version 3 also has a map, and either weights or a scorer over its columns. Version 4
-/// has the number of features, weights or a scorer, and perhaps a map, feature names by place, and provenance. Version 5
-/// also has what the file of another program says.
+/// scorer and the number of features. Version 3 also has a map, and either weights or a scorer over its columns.
+/// Version 4 has the number of features, weights or a scorer, and perhaps a map, feature names by place, and
+/// provenance. Version 5 also has what the file of another program says.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

@@ -210,8 +210,8 @@ impl Model {
             .map_err(|error| of_query(data.query(query).id, error))
     }
 
-    /// Returns the difference of the scores of two documents of a query, by their indices in it, feature by feature. The
-    /// iteration of the explanation is 0. Cost: that of scoring the query, and that of [`explain`].
+    /// Returns the difference of the scores of two documents of a query, by their indices in it, feature by feature.
+    /// The iteration of the explanation is 0. Cost: that of scoring the query, and that of [`explain`].
     ///
     /// # Errors
     /// As [`score_query`](Self::score_query), and as [`explain`].
@@ -222,8 +222,8 @@ impl Model {
         Ok(Explanation { query, ..explanation })
     }
 
-    /// Returns the ways of two documents of a query, by their indices in it, through one tree. `tree`: the ensemble and the
-    /// round, both from 0. Cost: that of scoring the query.
+    /// Returns the ways of two documents of a query, by their indices in it, through one tree. `tree`: the ensemble and
+    /// the round, both from 0. Cost: that of scoring the query.
     ///
     /// # Errors
     /// As [`score_query`](Self::score_query), and as [`tree_paths`].

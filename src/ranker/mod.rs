@@ -1,9 +1,9 @@
-//! Rankers of others: a model, a run of a search engine, one score per document, or a feature. They order documents, and
-//! nothing is trained. Must not know files or learners.
+//! Rankers of others: a model, a run of a search engine, one score per document, or a feature. They order documents,
+//! and nothing is trained. Must not know files or learners.
 //!
 //! A list of a ranker may lack documents of the data, and may have documents that the data lack. As in trec_eval and
-//! ir_measures, a document that was judged and not returned is at no rank, and a returned document without a judgement has
-//! grade 0.
+//! ir_measures, a document that was judged and not returned is at no rank, and a returned document without a judgement
+//! has grade 0.
 
 mod score_lines;
 mod trec_run;
@@ -95,8 +95,8 @@ impl RankedList {
     }
 }
 
-/// Returns one value per query of a measure of lists; `None` where the measure is undefined. `threshold`: documents from
-/// this grade on are good. `max_grade`: the scale of ERR. Cost: O(n log n) for n documents.
+/// Returns one value per query of a measure of lists; `None` where the measure is undefined. `threshold`: documents
+/// from this grade on are good. `max_grade`: the scale of ERR. Cost: O(n log n) for n documents.
 ///
 /// # Panics
 /// If the lists are of other data.

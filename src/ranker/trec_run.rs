@@ -44,8 +44,8 @@ impl TrecRun {
     /// Reads a run. Cost: O(text · log n).
     ///
     /// # Errors
-    /// [`Error::Parse`] with the lines that do not have six words, have no finite score, or name a document that the query
-    /// has already.
+    /// [`Error::Parse`] with the lines that do not have six words, have no finite score, or name a document that the
+    /// query has already.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let mut faults = Faults::default();
         let mut lists: BTreeMap<String, Vec<Returned>> = BTreeMap::new();

@@ -177,8 +177,8 @@ fn renumbered(groups: &[u32]) -> Vec<u32> {
     numbers
 }
 
-/// Returns the expected weight of every tied group: `counts` are their documents, `weights` those of the ranks that they
-/// take, possibly fewer than the groups.
+/// Returns the expected weight of every tied group: `counts` are their documents, `weights` those of the ranks that
+/// they take, possibly fewer than the groups.
 fn shares(counts: &[usize], weights: &[f64]) -> Vec<f64> {
     let n = counts.len();
     if counts.iter().all(|&count| count == counts[0]) {

@@ -147,9 +147,9 @@ impl Scorer {
         }
     }
 
-    /// Returns the score of one document after every round: by the first term of every ensemble, by the first two terms,
-    /// and so on. The last one has the bits of [`Scorer::score_row`]. `row`: its features. Empty for a scorer without
-    /// terms. Cost: that of one score, and the ensembles times the rounds.
+    /// Returns the score of one document after every round: by the first term of every ensemble, by the first two
+    /// terms, and so on. The last one has the bits of [`Scorer::score_row`]. `row`: its features. Empty for a scorer
+    /// without terms. Cost: that of one score, and the ensembles times the rounds.
     pub fn scores_by_round(&self, row: &[f64]) -> Vec<f64> {
         let link = if let Self::Classes { link, .. } = self { Some(*link) } else { None };
         let ensembles = self.ensembles();

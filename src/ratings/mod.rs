@@ -1,4 +1,5 @@
-//! Ratings of items by users: text, grades, filters, a generated sample, and splits. Must not know learners or measures.
+//! Ratings of items by users: text, grades, filters, a generated sample, and splits. Must not know learners or
+//! measures.
 //!
 //! A user is a query, and the items that the user rated are its documents. Missing ratings take no part.
 

@@ -36,8 +36,8 @@ pub fn add_rounds(model: &Model, settings: &mut TrainingSettings) -> Result<(), 
 }
 
 impl TrainingRun {
-    /// Returns a run that goes on from a model. `settings`: as [`settings_of`] returns them, changed at will; their rounds
-    /// come after those of the model.
+    /// Returns a run that goes on from a model. `settings`: as [`settings_of`] returns them, changed at will; their
+    /// rounds come after those of the model.
     ///
     /// # Errors
     /// As [`add_rounds`], [`TrainingRun::new`] and [`TrainingRun::continue_from`].
@@ -48,15 +48,15 @@ impl TrainingRun {
         Ok(run)
     }
 
-    /// Takes the rounds of a model as the first ones of this run, whose own rounds follow. Call it before the first slice of
-    /// work. The run reports the rounds of the model too, so validation data choose among all of them, and it ends with
-    /// the same bits as a run that made all rounds. Their figures lack the choice, the weight and the edge.
+    /// Takes the rounds of a model as the first ones of this run, whose own rounds follow. Call it before the first
+    /// slice of work. The run reports the rounds of the model too, so validation data choose among all of them, and it
+    /// ends with the same bits as a run that made all rounds. Their figures lack the choice, the weight and the edge.
     ///
     /// Cost: the first passes of all rounds of the model, without a search.
     ///
     /// # Errors
-    /// [`Error::Config`] if the model has another method, other features, other names of them, another scaling or feature
-    /// map, or if the method cannot go on from a model.
+    /// [`Error::Config`] if the model has another method, other features, other names of them, another scaling or
+    /// feature map, or if the method cannot go on from a model.
     pub fn continue_from(&mut self, model: &Model) -> Result<(), Error> {
         let refused = |problem: String| Err(Error::config("from", problem));
         let own = &self.settings.method;

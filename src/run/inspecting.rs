@@ -48,8 +48,8 @@ impl TrainingRun {
         rows.map(|(place, &query)| Ok(self.known_view(iteration, query, place)?.row())).collect()
     }
 
-    /// Returns figures of at most `count` queries under the scorer of an iteration, from the `first` on, in data order. Cost:
-    /// one pass over their documents.
+    /// Returns figures of at most `count` queries under the scorer of an iteration, from the `first` on, in data order.
+    /// Cost: one pass over their documents.
     ///
     /// # Errors
     /// [`Error::Absent`] for an iteration that has not been reached, [`Error::Numeric`] if a score is out of range.
@@ -169,8 +169,8 @@ impl TrainingRun {
         Ok(view.inspect(iteration, None))
     }
 
-    /// Returns the structured hinge, the ramp bound and the loss at `factor · w` for the w of an iteration, as means over
-    /// the queries. Tied documents of y* share the mean of their coefficients where the loss permits it.
+    /// Returns the structured hinge, the ramp bound and the loss at `factor · w` for the w of an iteration, as means
+    /// over the queries. Tied documents of y* share the mean of their coefficients where the loss permits it.
     ///
     /// # Errors
     /// [`Error::Absent`] for an iteration that has not been reached; as [`bounds_along`].
@@ -187,8 +187,8 @@ impl TrainingRun {
         bounds_along(&self.train, &loss.weighted_by(&self.train), ramp.is_some(), w, factors)
     }
 
-    /// Returns the difference of the scores of two documents of a query, by their index within it, feature by feature at
-    /// an iteration.
+    /// Returns the difference of the scores of two documents of a query, by their index within it, feature by feature
+    /// at an iteration.
     ///
     /// # Errors
     /// [`Error::Absent`] for an iteration, query or document that does not exist, and as [`explain`] does.

@@ -19,9 +19,9 @@ impl TrainingRun {
         })
     }
 
-    /// The pull on each document of a query (by its index in the data) at an iteration; positive pushes it up. With cutting
-    /// planes that is C/m times its coefficient in δψ of the violator. `None` where the method has no pull, or the query
-    /// takes no part. Cost: one call of the oracle with cutting planes, else one evaluation of the loss.
+    /// The pull on each document of a query (by its index in the data) at an iteration; positive pushes it up. With
+    /// cutting planes that is C/m times its coefficient in δψ of the violator. `None` where the method has no pull, or
+    /// the query takes no part. Cost: one call of the oracle with cutting planes, else one evaluation of the loss.
     ///
     /// # Errors
     /// [`Error::Absent`] for an iteration that has not been reached.

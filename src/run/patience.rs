@@ -1,4 +1,5 @@
-//! When training stops because the validation measure has not risen for some iterations. Must not know how a run trains.
+//! When training stops because the validation measure has not risen for some iterations. Must not know how a run
+//! trains.
 
 /// The course of the validation measure, as far as it decides when to stop.
 #[derive(Debug, Clone, Copy)]

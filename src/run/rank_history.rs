@@ -16,8 +16,8 @@ pub struct RanksAt {
     pub iteration: usize,
     /// The rank of every document by the model's scores; ties keep document order.
     pub model: Vec<u32>,
-    /// The rank of every document in the violator ŷ. `None` without cutting planes, and where every ranking of the query
-    /// has the same loss.
+    /// The rank of every document in the violator ŷ. `None` without cutting planes, and where every ranking of the
+    /// query has the same loss.
     pub violator: Option<Vec<u32>>,
 }
 

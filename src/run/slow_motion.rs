@@ -1,5 +1,6 @@
 //! An iteration in slow motion: a round of boosting in its weights, candidates, choice and new weights, or a step of
-//! descent in its pulls, gradient, direction and length. `learner/cutting_plane/motion.rs` has that of cutting planes. Trains nothing.
+//! descent in its pulls, gradient, direction and length. `learner/cutting_plane/motion.rs` has that of cutting planes.
+//! Trains nothing.
 
 use serde::Serialize;
 
@@ -174,7 +175,8 @@ pub struct NextStepDown {
 
 impl TrainingRun {
     /// Returns the step after an iteration in slow motion. `query`: by its index in the data. Cost: as
-    /// [`TrainingRun::motion`]; or three rounds of boosting and the scores at their start, or two evaluations of the objective.
+    /// [`TrainingRun::motion`]; or three rounds of boosting and the scores at their start, or two evaluations of the
+    /// objective.
     ///
     /// # Errors
     /// [`Error::Absent`] for an iteration or query that does not exist, and for a method whose iterations have no such

@@ -79,12 +79,12 @@ pub struct TrainingRun {
 }
 
 impl TrainingRun {
-    /// Returns a run at w = 0. The scaling is fitted to the training queries of the settings, the preparation uses scaled data, and the
-    /// feature map is fitted to what remains. Data that nothing else holds are scaled in place.
+    /// Returns a run at w = 0. The scaling is fitted to the training queries of the settings, the preparation uses
+    /// scaled data, and the feature map is fitted to what remains. Data that nothing else holds are scaled in place.
     ///
     /// # Errors
-    /// [`Error::Config`] for settings that cannot be used, also for groups or gains that the data do not have; [`Error::Data`] if
-    /// there are no features, or if no query can be trained on.
+    /// [`Error::Config`] for settings that cannot be used, also for groups or gains that the data do not have;
+    /// [`Error::Data`] if there are no features, or if no query can be trained on.
     pub fn new(train: Arc<Dataset>, settings: &TrainingSettings) -> Result<Self, Error> {
         let mut config = settings.parse()?;
         check_features(&train)?;
@@ -318,8 +318,8 @@ impl TrainingRun {
         Ok(model)
     }
 
-    /// Returns whether the model of the ended run learned little: its objective is at best hardly below that of w = 0, or
-    /// all its scores are equal.
+    /// Returns whether the model of the ended run learned little: its objective is at best hardly below that of w = 0,
+    /// or all its scores are equal.
     pub(crate) fn has_learned_little(&self, model: &Model) -> bool {
         self.ended.as_ref().is_some_and(End::has_learned_little) || model.is_constant()
     }

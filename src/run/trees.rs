@@ -5,9 +5,9 @@ use crate::inspect::{PartialDependence, TreePaths, partial_dependence, tree_path
 use crate::util::error::Error;
 
 impl TrainingRun {
-    /// Returns the ways of two documents of a query, by their index within it, through one tree of an iteration, and the
-    /// difference of their scores after every round. `tree`: the ensemble and the round, both from 0. Cost: that of two
-    /// scores.
+    /// Returns the ways of two documents of a query, by their index within it, through one tree of an iteration, and
+    /// the difference of their scores after every round. `tree`: the ensemble and the round, both from 0. Cost: that of
+    /// two scores.
     ///
     /// # Errors
     /// [`Error::Absent`] for an iteration that has not been reached, and as [`tree_paths`].
@@ -21,8 +21,8 @@ impl TrainingRun {
         tree_paths(&self.train, &*self.scorer(iteration)?, query, documents, tree)
     }
 
-    /// Returns the partial dependence of the score of an iteration on a feature, over the training documents. The values
-    /// are scaled, as the thresholds of a scorer are. Cost: as [`partial_dependence`].
+    /// Returns the partial dependence of the score of an iteration on a feature, over the training documents. The
+    /// values are scaled, as the thresholds of a scorer are. Cost: as [`partial_dependence`].
     ///
     /// # Errors
     /// [`Error::Absent`] for an iteration that has not been reached, and as [`partial_dependence`].

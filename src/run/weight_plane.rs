@@ -1,9 +1,9 @@
 //! The plane of w: a plane through w = 0 and the best w, or a slice along two features, with the path of w, the cutting
 //! planes, the exact objective, and the loss in every direction. Trains nothing.
 //!
-//! The scores of a document at `w₀ + a x + b y` are its score by w₀, plus `a` times its score by x and `b` times its score
-//! by y. So every point costs one call of each oracle and no matrix pass. On a plane through 0 a ranking depends on the
-//! direction only.
+//! The scores of a document at `w₀ + a x + b y` are its score by w₀, plus `a` times its score by x and `b` times its
+//! score by y. So every point costs one call of each oracle and no matrix pass. On a plane through 0 a ranking depends
+//! on the direction only.
 //!
 //! The lowest point of the floor of the planes is Σ α δψ of the next iteration. A learner without cutting planes
 //! returns its objective at given scores (`Learner::objective`), so its points cost no matrix pass either. The page
@@ -92,8 +92,8 @@ pub struct WeightPlane {
     pub held: Vec<CutOnPlane>,
     /// The planes that the oracles found at this iteration.
     pub new: Vec<CutOnPlane>,
-    /// The rankings of the new planes that demand most at this w, the highest demand first. None if all queries share one
-    /// slack.
+    /// The rankings of the new planes that demand most at this w, the highest demand first. None if all queries share
+    /// one slack.
     pub rankings: Vec<FoundRanking>,
     /// The lowest point of the floor of all these planes, which the QP found: `Σ α δψ`. `None` until the next iteration
     /// has been reached, where a realignment took the place of the QP, and without cutting planes.
@@ -111,12 +111,12 @@ impl TrainingRun {
     /// Returns the plane through 0 and the best w, with the path and the planes at an iteration. `features`: the slice
     /// through the best w along these two instead.
     ///
-    /// With two features it is the plane of all w. Cost: O(d × (iterations + planes)), and eight calls of oracles; without
-    /// cutting planes, one evaluation of the objective.
+    /// With two features it is the plane of all w. Cost: O(d × (iterations + planes)), and eight calls of oracles;
+    /// without cutting planes, one evaluation of the objective.
     ///
     /// # Errors
-    /// [`Error::Absent`] for an iteration that has not been reached, for a method without w or without an objective, and for
-    /// a run without ledger; [`Error::Config`] for features that do not exist or are equal.
+    /// [`Error::Absent`] for an iteration that has not been reached, for a method without w or without an objective,
+    /// and for a run without ledger; [`Error::Config`] for features that do not exist or are equal.
     pub fn weight_plane(&self, iteration: usize, features: Option<[usize; 2]>) -> Result<WeightPlane, Error> {
         self.scorer(iteration)?;
         let Ok(planes) = self.planes() else { return self.plane_of_descent(iteration, features) };

@@ -27,8 +27,8 @@ pub struct TrainingTime {
 pub struct TrainingEnd {
     /// The fold that was held out; `None` for the training on all data.
     pub fold: Option<usize>,
-    /// Measures on the validation data or on the fold that was held out, one per measure on the test data; empty for the
-    /// training on all data after a cross-validation.
+    /// Measures on the validation data or on the fold that was held out, one per measure on the test data; empty for
+    /// the training on all data after a cross-validation.
     pub valid: Vec<Option<f64>>,
     /// Why it ended.
     pub stop: Option<StopReason>,
@@ -79,8 +79,8 @@ impl CellResult {
             && self.queries.len() == records.len()
     }
 
-    /// Returns the validation value of a measure, which chooses: a mean over the folds that have one. `measure`: its number
-    /// among the measures on the test data. `None` unless every measure chooses its own values.
+    /// Returns the validation value of a measure, which chooses: a mean over the folds that have one. `measure`: its
+    /// number among the measures on the test data. `None` unless every measure chooses its own values.
     pub fn valid(&self, measure: usize) -> Option<f64> {
         let values = self.trainings.iter().filter_map(|one| one.valid.get(measure).copied().flatten());
         let (sum, count) = values.fold((0.0, 0), |(sum, count), value| (sum + value, count + 1));

@@ -21,8 +21,8 @@ pub use curves::{ComparisonCurve, ComparisonCurvePoint};
 pub use plan::ComparisonPlan;
 pub use table::{ComparisonCell, ComparisonRow, ComparisonTable, PairedDifference};
 
-/// The results of a study, read as a comparison of methods. Every row of the study's table is a method, and every measure
-/// on the test data a column.
+/// The results of a study, read as a comparison of methods. Every row of the study's table is a method, and every
+/// measure on the test data a column.
 pub struct Comparison<'a> {
     study: &'a Study,
     cells: &'a [Cell],

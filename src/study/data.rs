@@ -66,8 +66,8 @@ impl StudySets {
     /// Returns the sets of a study. `data`: one data set per source of [`Study::sources`], in this order.
     ///
     /// # Errors
-    /// [`Error::Data`] naming a data set with too few queries for its split or for a size, for a missing source, and for a
-    /// ranker that does not fit the test data.
+    /// [`Error::Data`] naming a data set with too few queries for its split or for a size, for a missing source, and
+    /// for a ranker that does not fit the test data.
     pub fn new(study: &Study, data: &[SourceData]) -> Result<Self, Error> {
         let sources = study.sources();
         let mut warnings = Vec::new();
@@ -250,8 +250,8 @@ impl FoldSets {
         Self { train, valid, test, checksum: checksum.hex() }
     }
 
-    /// Returns the sets without some features. Their checksum is that of the whole sets. A feature that the training data
-    /// have and the others lack is no fault.
+    /// Returns the sets without some features. Their checksum is that of the whole sets. A feature that the training
+    /// data have and the others lack is no fault.
     fn without(&self, features: &[String]) -> Result<Self, Error> {
         let further = |data: &Arc<Dataset>| -> Result<Arc<Dataset>, Error> {
             Ok(Arc::new(data.without_those_of(&self.train, features)?))

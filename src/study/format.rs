@@ -85,8 +85,8 @@ fn all_methods() -> Vec<Level> {
     METHODS.iter().map(|method| level((method.name, method.label))).collect()
 }
 
-/// The key of features that a level leaves out, by number or name and separated by commas; also the name of a factor whose
-/// levels are such lists. The level [`EACH`] stands for one level per feature, once the data are there.
+/// The key of features that a level leaves out, by number or name and separated by commas; also the name of a factor
+/// whose levels are such lists. The level [`EACH`] stands for one level per feature, once the data are there.
 pub const WITHOUT: &str = "without";
 
 /// Returns a level with all features, and the word for one level per feature.
@@ -248,8 +248,8 @@ pub struct Select {
     pub setting: Option<String>,
     /// Values to try: a list for one setting, or an object with one list per setting.
     pub grid: Grid,
-    /// Measure that chooses; the first recorded measure if absent. With [`EACH`], every recorded measure on the test data
-    /// chooses its own values, and a cell trains one candidate.
+    /// Measure that chooses; the first recorded measure if absent. With [`EACH`], every recorded measure on the test
+    /// data chooses its own values, and a cell trains one candidate.
     #[serde(default)]
     pub by: String,
     /// `valid`, or `cv:K` for a cross-validation over the training queries with K folds.

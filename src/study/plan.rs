@@ -46,8 +46,8 @@ pub struct Cell {
     /// Features that are left out, by number from 1 or by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// Combinations of grid values to try; one empty combination if there is nothing to choose. If every measure chooses
-    /// its own values, there is one combination, and the cells of a place have different ones.
+    /// Combinations of grid values to try; one empty combination if there is nothing to choose. If every measure
+    /// chooses its own values, there is one combination, and the cells of a place have different ones.
     pub candidates: Vec<Picked>,
     /// Number of trainings.
     pub trainings: usize,
@@ -172,8 +172,8 @@ impl Study {
         }
     }
 
-    /// Returns the number of folds that a cell with these candidates trains on; `None` without a cross-validation, or if
-    /// there is nothing to choose.
+    /// Returns the number of folds that a cell with these candidates trains on; `None` without a cross-validation, or
+    /// if there is nothing to choose.
     pub(super) fn folds_of_cell(&self, candidates: usize) -> Option<usize> {
         self.cross_validation().filter(|_| candidates > 1 || self.chooses_each())
     }

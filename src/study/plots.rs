@@ -21,8 +21,8 @@ struct Raw {
 }
 
 impl StudyTable {
-    /// Returns the plots of a study with the values so far, one per plot and data set. A plot over data sets is one. The tag
-    /// of a point is the index of its row; a spread over several rows has none.
+    /// Returns the plots of a study with the values so far, one per plot and data set. A plot over data sets is one.
+    /// The tag of a point is the index of its row; a spread over several rows has none.
     pub fn plots(&self, study: &Study) -> Vec<MarksPlot> {
         let n_data = self.axes.first().map_or(1, |axis| axis.levels.len());
         let mut plots = Vec::new();

@@ -122,8 +122,8 @@ impl StudySession {
         Ok(())
     }
 
-    /// Makes the generated samples and the training, validation and test sets. A factor with the level `each` gets a level for
-    /// every feature, so that there may be more cells.
+    /// Makes the generated samples and the training, validation and test sets. A factor with the level `each` gets a
+    /// level for every feature, so that there may be more cells.
     ///
     /// # Errors
     /// [`Error::Data`] for a file without data, and as [`StudySets::new`].

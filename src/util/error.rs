@@ -31,7 +31,8 @@ pub enum Error {
     /// A setting outside its range or with a syntax error.
     #[error("{field}: {problem}")]
     Config {
-        /// Key of the setting, as in [`TrainingSettings`](crate::method::settings::TrainingSettings), or name of the argument.
+        /// Key of the setting, as in [`TrainingSettings`](crate::method::settings::TrainingSettings), or name of the
+        /// argument.
         field: &'static str,
         /// The value seen and what was expected.
         problem: String,

@@ -1,5 +1,5 @@
-//! What every room may use: errors, checksums, counts in words, lines and fields of text, sorting, threads, and the texts
-//! of menus. Must not know any other room.
+//! What every room may use: errors, checksums, counts in words, lines and fields of text, sorting, threads, and the
+//! texts of menus. Must not know any other room.
 
 pub mod checksum;
 pub mod counted;

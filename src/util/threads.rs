@@ -5,11 +5,11 @@
 //!
 //! Without the feature `threads`, and in WebAssembly, there is one thread.
 //!
-//! Several threads compute a pass of the trainer, the objective of descent, the pair error of boosting, the forces and the
-//! search of a tree, the measures of a step, and an evaluation. The dual, the other parts of boosting and the perceptrons
-//! use one thread. Jobs of a comparison or a study have one thread each (`alone`), in as many threads as the system starts
-//! (`together`). The thread of a command is one of the pool (`set`): a pool beside it would have to be woken, and would
-//! have to wake it, for every pass.
+//! Several threads compute a pass of the trainer, the objective of descent, the pair error of boosting, the forces and
+//! the search of a tree, the measures of a step, and an evaluation. The dual, the other parts of boosting and the
+//! perceptrons use one thread. Jobs of a comparison or a study have one thread each (`alone`), in as many threads as
+//! the system starts (`together`). The thread of a command is one of the pool (`set`): a pool beside it would have to
+//! be woken, and would have to wake it, for every pass.
 
 #[cfg(all(feature = "threads", not(target_arch = "wasm32")))]
 mod pool;

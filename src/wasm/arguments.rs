@@ -178,8 +178,8 @@ pub(super) fn unless_text(name: &'static str, given: JsValue) -> Result<JsValue,
 
 /// Returns an object as a struct. An unknown key is a fault that names the nearest keys.
 ///
-/// It goes through JSON, because files are read from JSON, too: code that reads every struct from JavaScript values as well
-/// would add 9 kB to the packed module.
+/// It goes through JSON, because files are read from JSON, too: code that reads every struct from JavaScript values as
+/// well would add 9 kB to the packed module.
 pub fn object<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) -> Result<T, JsValue>
 where
     T::JsType: JsCast,
@@ -218,8 +218,8 @@ where
     })
 }
 
-/// Returns a drawing as a struct, as [`object`] does. Its lines have thousands of numbers, which would take ten times as
-/// long through JSON.
+/// Returns a drawing as a struct, as [`object`] does. Its lines have thousands of numbers, which would take ten times
+/// as long through JSON.
 #[cfg(feature = "charts")]
 pub fn drawing<T: Tsify + DeserializeOwned>(name: &'static str, value: &Ts<T>) -> Result<T, JsValue>
 where

@@ -19,8 +19,8 @@ use crate::data;
 use crate::export::{DocumentIds, IdOrigin};
 use crate::util::error::{Error, shown};
 
-/// Returns training and test data of the made shop in LETOR text, whose popular products are not the best ones: 100 and 400
-/// queries of 10 products. The same seed gives the same text.
+/// Returns training and test data of the made shop in LETOR text, whose popular products are not the best ones: 100 and
+/// 400 queries of 10 products. The same seed gives the same text.
 #[wasm_bindgen]
 pub fn generate_shop(seed: Number) -> Result<Vec<String>, JsValue> {
     Ok(data::generate_shop(arguments::seed(&seed)?).into())
@@ -36,8 +36,8 @@ pub struct ClickLog {
 
 #[wasm_bindgen]
 impl ClickLog {
-    /// Reads a log in one of the three formats, which is not packed. `ids`: how it names documents, `lines`, `comments` or
-    /// `auto`, as for `rankscope summarise-clicks`. Throws its faulty lines.
+    /// Reads a log in one of the three formats, which is not packed. `ids`: how it names documents, `lines`, `comments`
+    /// or `auto`, as for `rankscope summarise-clicks`. Throws its faulty lines.
     pub fn read(file: Bytes, data: &Dataset, ids: Text) -> Result<ClickLog, JsValue> {
         let data = Arc::clone(&data.inner);
         let names = names(&data, &text("ids", &ids)?).map_err(to_js_error)?;
@@ -71,9 +71,9 @@ impl ClickLog {
         to_js(&clicks::estimate(&self.log, &object("settings", &settings)?).map_err(to_js_error)?)
     }
 
-    /// Returns a click weight for every document of the data; `Dataset.with_click_weights` takes them. `estimator`: `naive`,
-    /// `ips` or `affine`. `propensities`: `power:ETA`, `trust:ETA`, `list:P,P,…` by rank, or `log`; empty for `naive`.
-    /// `clip`: `auto`, `none` or the least propensity.
+    /// Returns a click weight for every document of the data; `Dataset.with_click_weights` takes them. `estimator`:
+    /// `naive`, `ips` or `affine`. `propensities`: `power:ETA`, `trust:ETA`, `list:P,P,…` by rank, or `log`; empty for
+    /// `naive`. `clip`: `auto`, `none` or the least propensity.
     pub fn click_weights(
         &self,
         estimator: Text,
@@ -89,8 +89,8 @@ impl ClickLog {
         Ok(estimate.weights)
     }
 
-    /// Estimates DCG of a ranker from this log: `new` has its scores, one per document. `old`: the scores of the ranker that
-    /// it is compared with; empty for none. `cut_off`: ranks that count, 0 for all. `propensities`: as for
+    /// Estimates DCG of a ranker from this log: `new` has its scores, one per document. `old`: the scores of the ranker
+    /// that it is compared with; empty for none. `cut_off`: ranks that count, 0 for all. `propensities`: as for
     /// `click_weights`. `clip`: `none` or the least propensity; an interval holds only without.
     pub fn evaluate(
         &self,
@@ -121,7 +121,8 @@ impl ClickLog {
 }
 
 impl ClickLog {
-    /// Returns the curve that a text names, whose content is `None` for the propensities of the log; `None` for no text.
+    /// Returns the curve that a text names, whose content is `None` for the propensities of the log; `None` for no
+    /// text.
     fn curve(&self, text: &str) -> Result<Option<Option<Propensities>>, Error> {
         if text.is_empty() {
             return Ok(None);

@@ -165,16 +165,16 @@ impl Dataset {
         Dataset { inner: Arc::clone(&self.inner) }.into_split(train, validation, test, seed)
     }
 
-    /// Returns the data with a weight for each document, from which a training with the targets `clicks` learns in place of
-    /// grades: those of `ClickLog.click_weights`, or of another estimate.
+    /// Returns the data with a weight for each document, from which a training with the targets `clicks` learns in
+    /// place of grades: those of `ClickLog.click_weights`, or of another estimate.
     pub fn with_click_weights(&self, weights: Numbers) -> Result<Dataset, JsValue> {
         let weighted = data::Dataset::clone(&self.inner).with_click_weights(scores("weights", &weights)?);
         Ok(Dataset { inner: Arc::new(weighted.map_err(to_js_error)?) })
     }
 
-    /// Returns the data without the features that these are in the training data, given by number from 1 or by name. The
-    /// others move up, so that a training has the bits of a file without these columns. Throws for a feature that the
-    /// training data do not have.
+    /// Returns the data without the features that these are in the training data, given by number from 1 or by name.
+    /// The others move up, so that a training has the bits of a file without these columns. Throws for a feature that
+    /// the training data do not have.
     pub fn without(&self, training: &Dataset, features: Texts) -> Result<Dataset, JsValue> {
         let features = texts("features", &features)?;
         let rest = self.inner.without_those_of(&training.inner, &features).map_err(to_js_error)?;

@@ -62,8 +62,8 @@ impl Model {
         Ok(Self { inner: model::Model::parse(&text("json", &json)?).map_err(to_js_error)? })
     }
 
-    /// Reads a model file of Rankscope or of another program: LightGBM, XGBoost, RankLib or SVM^rank. Throws what a file
-    /// of another kind seems to be, and what can be opened.
+    /// Reads a model file of Rankscope or of another program: LightGBM, XGBoost, RankLib or SVM^rank. Throws what a
+    /// file of another kind seems to be, and what can be opened.
     pub fn read(file: Bytes) -> Result<Model, JsValue> {
         Ok(Self { inner: model::read_model(&collected("file", &file)?).map_err(to_js_error)? })
     }
@@ -73,8 +73,8 @@ impl Model {
         Ok(model::begins_model(&collected("head", &head)?))
     }
 
-    /// Returns a sentence on how the features of the data become those of a model of another program; undefined if index
-    /// by index.
+    /// Returns a sentence on how the features of the data become those of a model of another program; undefined if
+    /// index by index.
     pub fn join_note(&self, data: &Dataset) -> Option<String> {
         self.inner.join_note(&data.inner)
     }
@@ -93,8 +93,8 @@ impl Model {
     }
 
     /// Returns the model in the format `json`, `elasticsearch` or `solr`, under a name. Features without a name are
-    /// `f1`, `f2`, …. Throws the reason if a format cannot express the model. Both search engines take linear models and
-    /// sums of trees; Solr also takes networks.
+    /// `f1`, `f2`, …. Throws the reason if a format cannot express the model. Both search engines take linear models
+    /// and sums of trees; Solr also takes networks.
     pub fn export(&self, format: Text, names: Ts<FeatureNames>, name: Text) -> Result<String, JsValue> {
         let names = object("names", &names)?;
         let format = text("format", &format)?.parse().map_err(to_js_error)?;
@@ -106,8 +106,8 @@ impl Model {
         export::gap_note(&self.inner)
     }
 
-    /// Adds names of the features and where the model comes from, as `rankscope train` does. Settings that have no effect
-    /// get their defaults.
+    /// Adds names of the features and where the model comes from, as `rankscope train` does. Settings that have no
+    /// effect get their defaults.
     pub fn describe(
         &mut self,
         names: Ts<FeatureNames>,
@@ -145,9 +145,9 @@ impl Model {
         self.inner.score_query(&data.inner, whole("query", &query)?).map_err(to_js_error)
     }
 
-    /// Returns the difference of the scores of two documents of a query (by their index within it) feature by feature, as
-    /// Shapley values; the iteration is 0. Throws for kernel maps, and for networks and classes if more than 12 features
-    /// part both documents.
+    /// Returns the difference of the scores of two documents of a query (by their index within it) feature by feature,
+    /// as Shapley values; the iteration is 0. Throws for kernel maps, and for networks and classes if more than 12
+    /// features part both documents.
     pub fn explain(
         &self,
         data: &Dataset,
@@ -159,8 +159,8 @@ impl Model {
         to_js(&self.inner.explain(&data.inner, whole("query", &query)?, documents).map_err(to_js_error)?)
     }
 
-    /// Returns the ways of two documents of a query (by their index within it) through one tree, by ensemble and round from
-    /// 0, and the difference of their scores after every round.
+    /// Returns the ways of two documents of a query (by their index within it) through one tree, by ensemble and round
+    /// from 0, and the difference of their scores after every round.
     pub fn tree_paths(
         &self,
         data: &Dataset,
@@ -173,8 +173,8 @@ impl Model {
         to_js(&self.inner.tree_paths(&data.inner, query, documents, tree).map_err(to_js_error)?)
     }
 
-    /// Returns the rank of every document in its query, from 1 and in the order of the file, with at most one document of
-    /// a group in the first `ranks` ranks. `group`: `key:NAME` or `feature:I`; empty for the model's own.
+    /// Returns the rank of every document in its query, from 1 and in the order of the file, with at most one document
+    /// of a group in the first `ranks` ranks. `group`: `key:NAME` or `feature:I`; empty for the model's own.
     pub fn diverse_ranks(&self, data: &Dataset, group: Text, ranks: Number) -> Result<Vec<u32>, JsValue> {
         let (group, n) = (text("group", &group)?, whole("ranks", &ranks)?);
         let mut model = self.inner.clone();

@@ -33,9 +33,9 @@ pub struct DataReader {
 
 #[wasm_bindgen]
 impl DataReader {
-    /// Returns a reader at the start of a file. `groups`: bytes of a file of group sizes, empty if there is none. `like`:
-    /// names of the features of the training data, which give the order of the columns of a table; empty for the order
-    /// of the file.
+    /// Returns a reader at the start of a file. `groups`: bytes of a file of group sizes, empty if there is none.
+    /// `like`: names of the features of the training data, which give the order of the columns of a table; empty for
+    /// the order of the file.
     #[wasm_bindgen(constructor)]
     pub fn new(settings: Ts<ReadingSettings>, groups: Bytes, like: Texts) -> Result<DataReader, JsValue> {
         let settings = object("settings", &settings)?;
@@ -44,8 +44,8 @@ impl DataReader {
         Ok(Self { reader: reader.like(&like) })
     }
 
-    /// Returns a reader of the same file, here at its start, that takes documents without a grade as grade 0: nothing may read
-    /// their grades.
+    /// Returns a reader of the same file, here at its start, that takes documents without a grade as grade 0: nothing
+    /// may read their grades.
     pub fn without_grades(self) -> DataReader {
         Self { reader: self.reader.without_grades() }
     }
@@ -111,8 +111,8 @@ impl ReadFile {
         Dataset { inner: Arc::clone(&self.data) }
     }
 
-    /// Returns documents as LETOR text, in the order of the file, from the given one (from 0). The texts of all documents
-    /// are together read as the same data with the same line numbers.
+    /// Returns documents as LETOR text, in the order of the file, from the given one (from 0). The texts of all
+    /// documents are together read as the same data with the same line numbers.
     pub fn letor(&self, first: Number, count: Number) -> Result<Vec<u8>, JsValue> {
         let (first, count) = (whole("first", &first)?, whole("count", &count)?);
         Ok(to_letor_lines(&self.data, &self.order, first..first.saturating_add(count)).into_bytes())

@@ -65,8 +65,8 @@ pub fn profiles(settings: Ts<TrainingSettings>, documents: Number) -> Result<Ts<
     to_js(&object("settings", &settings)?.profiles(documents).map_err(to_js_error)?)
 }
 
-/// Returns the costs at the first `shown` ranks of a query of `documents` documents, by grade from 0 to `highest` and by
-/// kind.
+/// Returns the costs at the first `shown` ranks of a query of `documents` documents, by grade from 0 to `highest` and
+/// by kind.
 #[wasm_bindgen]
 pub fn cost_rows(
     settings: Ts<TrainingSettings>,

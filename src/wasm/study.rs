@@ -156,8 +156,8 @@ impl Study {
         self.session.queries_csv().map_err(to_js_error)
     }
 
-    /// Returns the results of a comparison of methods so far; none for a study of another form. `checksums`: of training,
-    /// validation and test data for the CSV, with an empty text for what is unknown.
+    /// Returns the results of a comparison of methods so far; none for a study of another form. `checksums`: of
+    /// training, validation and test data for the CSV, with an empty text for what is unknown.
     pub fn comparison(&mut self, checksums: Texts) -> Result<Option<Ts<ComparisonResults>>, JsValue> {
         let checksums = texts("checksums", &checksums)?;
         let checksum = |place: usize| checksums.get(place).map_or("", String::as_str);
@@ -199,13 +199,14 @@ pub struct StudyCell {
 
 #[wasm_bindgen]
 impl StudyCell {
-    /// Works for about `budget` queries' worth of time, or to the end of a training. The slicing never changes the result.
+    /// Works for about `budget` queries' worth of time, or to the end of a training. The slicing never changes the
+    /// result.
     pub fn advance(&mut self, budget: Number) -> Result<Ts<CellProgress>, JsValue> {
         to_js(&self.run.advance(whole("budget", &budget)?))
     }
 
-    /// Returns the result as JSON, for `Study.record`. The cell cannot be used again. `seconds`, `qp_seconds`: times of the
-    /// trainings, in all and in slices that began in the dual; without them, recorded times are left out.
+    /// Returns the result as JSON, for `Study.record`. The cell cannot be used again. `seconds`, `qp_seconds`: times of
+    /// the trainings, in all and in slices that began in the dual; without them, recorded times are left out.
     pub fn finish(self, seconds: Numbers, qp_seconds: Numbers) -> Result<String, JsValue> {
         let (seconds, qp_seconds) = (scores("seconds", &seconds)?, scores("qp_seconds", &qp_seconds)?);
         let time = |(&seconds, &qp_seconds): (&f64, &f64)| TrainingTime { seconds, qp_seconds };

@@ -40,9 +40,9 @@ impl Training {
         })
     }
 
-    /// Returns a run whose first rounds are those of a model of a boosting method, or of LightGBM: `rankscope train --from`.
-    /// Absent settings are those of the model; LambdaMART goes on from a foreign model. `rounds` is the number of new rounds.
-    /// The run reports the rounds of the model first.
+    /// Returns a run whose first rounds are those of a model of a boosting method, or of LightGBM:
+    /// `rankscope train --from`. Absent settings are those of the model; LambdaMART goes on from a foreign model.
+    /// `rounds` is the number of new rounds. The run reports the rounds of the model first.
     pub fn continue_from(
         train: &Dataset,
         model: &Model,
@@ -80,8 +80,8 @@ impl Training {
         self.run.weights(whole("iteration", &iteration)?).map_err(to_js_error)
     }
 
-    /// Returns figures of at most `count` used queries at an iteration, in data order, from the `first` on, so that a pass
-    /// can be sliced. Cost: one call of the oracle for each.
+    /// Returns figures of at most `count` used queries at an iteration, in data order, from the `first` on, so that a
+    /// pass can be sliced. Cost: one call of the oracle for each.
     pub fn some_queries(
         &self,
         iteration: Number,
@@ -177,8 +177,8 @@ impl Training {
         to_js(&self.run.explain(iteration, query, documents).map_err(to_js_error)?)
     }
 
-    /// Returns the ways of two documents of a query (by their index within it) through one tree, by ensemble and round from
-    /// 0, and the difference of their scores after every round.
+    /// Returns the ways of two documents of a query (by their index within it) through one tree, by ensemble and round
+    /// from 0, and the difference of their scores after every round.
     pub fn tree_paths(
         &self,
         iteration: Number,
@@ -226,8 +226,8 @@ impl Training {
         self.run.leave_out_ledger();
     }
 
-    /// Returns the step after an iteration in slow motion, for one query (by its index in the data): with cutting planes as
-    /// `motion`, else a round of boosting or a gradient step. Throws for methods that have neither.
+    /// Returns the step after an iteration in slow motion, for one query (by its index in the data): with cutting
+    /// planes as `motion`, else a round of boosting or a gradient step. Throws for methods that have neither.
     pub fn step_motion(&self, iteration: Number, query: Number) -> Result<Ts<StepMotion>, JsValue> {
         let (iteration, query) = (whole("iteration", &iteration)?, whole("query", &query)?);
         to_js(&self.run.step_motion(iteration, query).map_err(to_js_error)?)
@@ -273,14 +273,14 @@ impl Training {
         to_js(&self.run.feature_histogram(feature, low, high, bins).map_err(to_js_error)?)
     }
 
-    /// The pull on each document of a query (by its index in the data) at an iteration; positive pushes it up. None where
-    /// the method has no pull, or the query takes no part.
+    /// The pull on each document of a query (by its index in the data) at an iteration; positive pushes it up. None
+    /// where the method has no pull, or the query takes no part.
     pub fn pull(&self, iteration: Number, query: Number) -> Result<Option<Vec<f64>>, JsValue> {
         self.run.pull(whole("iteration", &iteration)?, whole("query", &query)?).map_err(to_js_error)
     }
 
-    /// Returns figures of at most `count` queries under the scorer of an iteration, from the `first` on; also of methods
-    /// without cutting planes.
+    /// Returns figures of at most `count` queries under the scorer of an iteration, from the `first` on; also of
+    /// methods without cutting planes.
     pub fn ranked_queries(
         &self,
         iteration: Number,
@@ -316,8 +316,8 @@ impl Training {
         to_js(&self.run.weight_plane(whole("iteration", &iteration)?, features).map_err(to_js_error)?)
     }
 
-    /// Returns the objective at points of a plane of w, under the reference rankings of an iteration. `points`: a and b of
-    /// each point.
+    /// Returns the objective at points of a plane of w, under the reference rankings of an iteration. `points`: a and b
+    /// of each point.
     pub fn objective_on_plane(
         &self,
         iteration: Number,
@@ -329,8 +329,8 @@ impl Training {
         self.run.objective_on_plane(whole("iteration", &iteration)?, &axes, &points).map_err(to_js_error)
     }
 
-    /// Returns what a w of the plane is worth on the training data. `point`: its a and b. `query`: whose ranking is listed,
-    /// by its index in the data; else none.
+    /// Returns what a w of the plane is worth on the training data. `point`: its a and b. `query`: whose ranking is
+    /// listed, by its index in the data; else none.
     pub fn probe_weights(
         &self,
         iteration: Number,

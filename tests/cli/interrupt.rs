@@ -1,4 +1,5 @@
-//! Ctrl+C: the first one writes the best model so far, the second one ends the program. SIGTERM and SIGHUP act as the first one.
+//! Ctrl+C: the first one writes the best model so far, the second one ends the program. SIGTERM and SIGHUP act as the
+//! first one.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};

@@ -58,7 +58,8 @@ fn the_check_before_training_touches_only_a_file_of_its_own() {
     let folder = Folder::new();
     let (absent, out) = (folder.path("no data"), folder.path("model.json"));
     let is_over = AtomicBool::new(false);
-    // Another process may write the model at any moment, so a check that creates and removes it could remove that model.
+    // Another process may write the model at any moment, so a check that creates and removes it could remove that
+    // model.
     std::thread::scope(|scope| {
         let watcher = scope.spawn(|| {
             while !is_over.load(Ordering::Relaxed) {

@@ -15,8 +15,8 @@ const DATA: &[u8] = b"2 qid:a 1:0.5\n0 qid:a 1:0.25\n1 qid:a 1:0.125\n1 qid:b 1:
 /// Most seconds are spent in the estimate; so many ranks are enough to reach all of its branches.
 const RANKS: usize = 4;
 
-/// The bytes are a log. Chunks do not matter. A log that is read has clicks within its impressions, and what is computed from
-/// it is finite or refused.
+/// The bytes are a log. Chunks do not matter. A log that is read has clicks within its impressions, and what is
+/// computed from it is finite or refused.
 pub fn click_logs(bytes: &[u8]) {
     let data = data();
     let names = LogNames::lines(&data);

@@ -37,8 +37,8 @@ pub const UBJSON: &[u8] = b"{L\0\0\0\0\0\0\0\x07learner{i\x10gradient_booster{i\
     \x40\0\0\0i\x0cdefault_left[$U#i\x03\x01\0\0}}}i\x13learner_model_param{i\x0abase_scoreSi\x010}i\x09objective{i\x04nameSi\
     \x09rank:ndcg}}}";
 
-/// The first byte chooses a model; the others change, repeat, remove or insert a byte at a place, three bytes per change.
-/// A first byte of 255 stands for no model: the rest is the file.
+/// The first byte chooses a model; the others change, repeat, remove or insert a byte at a place, three bytes per
+/// change. A first byte of 255 stands for no model: the rest is the file.
 pub fn foreign(bytes: &[u8]) {
     let Some((&which, changes)) = bytes.split_first() else { return };
     if which == 255 {

@@ -1,5 +1,5 @@
-//! LETOR texts and damaged files of every reader, for machines without a fuzzer. Every run tries some thousand files; millions:
-//! `EXECUTIONS=10000000 cargo test --release --test hostile -- --include-ignored --nocapture many`.
+//! LETOR texts and damaged files of every reader, for machines without a fuzzer. Every run tries some thousand files;
+//! millions: `EXECUTIONS=10000000 cargo test --release --test hostile -- --include-ignored --nocapture many`.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -76,8 +76,8 @@ const READERS: [&str; 8] =
 /// Longest input that is damaged, so that a run tries many.
 const LONGEST: usize = 1 << 12;
 
-/// Stored files with some bytes changed, moved, doubled or lost, and with pieces of other files: the target of each reader
-/// panics if the reader breaks its guarantees. `EXECUTIONS` counts the files of all readers.
+/// Stored files with some bytes changed, moved, doubled or lost, and with pieces of other files: the target of each
+/// reader panics if the reader breaks its guarantees. `EXECUTIONS` counts the files of all readers.
 #[test]
 fn damaged_files_break_no_guarantee() {
     let executions: u64 = std::env::var("EXECUTIONS").map_or(14_000, |text| text.parse().expect("a number"));

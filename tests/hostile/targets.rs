@@ -58,8 +58,8 @@ pub fn letor(bytes: &[u8]) {
     }
 }
 
-/// A file in any format gives the same data or the same error for any cuts, by any rules. Data are valid, errors name the
-/// place, and data written as LETOR lines are read as the same data.
+/// A file in any format gives the same data or the same error for any cuts, by any rules. Data are valid, errors name
+/// the place, and data written as LETOR lines are read as the same data.
 ///
 /// Bytes 0 and 1 determine the cuts and the rules. The rest is the text, or group sizes and a text with 0 between them.
 pub fn formats(bytes: &[u8]) {

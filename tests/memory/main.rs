@@ -1,5 +1,5 @@
-//! The most memory of loading, where the features of a data set exist once from the text to the scaled parts; and of rounds
-//! of trees.
+//! The most memory of loading, where the features of a data set exist once from the text to the scaled parts; and of
+//! rounds of trees.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(unsafe_code, reason = "an allocator that counts is unsafe by its trait")]

@@ -130,8 +130,8 @@ impl Folder {
         self.remove_plots_from(plots.len())
     }
 
-    /// Removes the plots that an earlier version of the study had beyond the present ones. They would show other results
-    /// than the tables beside them.
+    /// Removes the plots that an earlier version of the study had beyond the present ones. They would show other
+    /// results than the tables beside them.
     fn remove_plots_from(&self, number: usize) -> Result<(), Failure> {
         for number in number.. {
             if !self.remove_plot(number)? {

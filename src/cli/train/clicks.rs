@@ -22,8 +22,8 @@ pub struct ClickArgs {
     /// Learn from this log of clicks on the training data instead of from grades
     #[arg(long, value_name = "LOG")]
     pub clicks: Option<PathBuf>,
-    /// naive takes clicks as they are, ips divides them by the chance of being seen, affine also subtracts clicks out of
-    /// trust [default: ips]
+    /// naive takes clicks as they are, ips divides them by the chance of being seen, affine also subtracts clicks out
+    /// of trust [default: ips]
     #[arg(long, value_name = "NAME", requires = "clicks")]
     pub estimator: Option<String>,
     #[arg(long, value_name = "SOURCE", requires = "clicks", help = PROPENSITIES_HELP)]

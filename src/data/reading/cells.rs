@@ -8,8 +8,8 @@ use super::settings::is_missing;
 use super::sink::Sink;
 use crate::data::letor_line::{quoted, read_number};
 
-/// Returns the value of a cell, NaN if it is missing and a rule fills it. `is_text`: whether the column had a value that
-/// is no number; later ones count as 0, because the first is a fault.
+/// Returns the value of a cell, NaN if it is missing and a rule fills it. `is_text`: whether the column had a value
+/// that is no number; later ones count as 0, because the first is a fault.
 pub(super) fn read_value(text: &str, name: &str, is_text: &mut bool, sink: &mut Sink) -> Result<f64, String> {
     if is_missing(text) {
         sink.seen.missing += 1;
@@ -56,8 +56,8 @@ pub(crate) fn query_name(spaced: &mut HashMap<String, String>, text: &str) -> Re
     Err(format!("queries {} and {} would both be called {}", quoted(first), quoted(text), quoted(&name)))
 }
 
-/// Returns the comment of a document with a name, as LETOR's own files have it; empty without a name. White space becomes
-/// one space, because a line end in a field must not end the line of LETOR text.
+/// Returns the comment of a document with a name, as LETOR's own files have it; empty without a name. White space
+/// becomes one space, because a line end in a field must not end the line of LETOR text.
 pub(crate) fn document_comment(name: &str) -> String {
     let words: Vec<&str> = name.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();

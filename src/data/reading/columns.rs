@@ -58,8 +58,8 @@ pub(super) struct Guess {
 /// A column (from 0) with a problem.
 pub(super) type Fault = (usize, String);
 
-/// Finds the columns of each kind. `given_groups`: group sizes were given, not only found beside the file. `like`: names of
-/// the features of the training data.
+/// Finds the columns of each kind. `given_groups`: group sizes were given, not only found beside the file. `like`:
+/// names of the features of the training data.
 pub(super) fn guess(
     header: &[String],
     rules: &Rules,

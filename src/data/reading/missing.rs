@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::settings::Missing;
 use crate::data::Dataset;
 
-/// Replaces every NaN: by 0, by the mean of the feature in the training data, or by its mean in the query, for which the
-/// mean in the training data stands in a query without a value.
+/// Replaces every NaN: by 0, by the mean of the feature in the training data, or by its mean in the query, for which
+/// the mean in the training data stands in a query without a value.
 ///
 /// `of_training`: one mean per feature; a feature beyond them becomes 0. Cost: a pass over the values, and another for
 /// the means of queries. Sums follow the order of the rows.

@@ -41,10 +41,11 @@ pub struct ReadData {
     pub read_as: String,
     /// Whether the file was plain LETOR text, read without any rule.
     pub is_plain: bool,
-    /// Lines of the documents without a grade, in ascending order. Their grade is 0. Empty unless the data need no grades
-    /// ([`DataReader::without_grades`]).
+    /// Lines of the documents without a grade, in ascending order. Their grade is 0. Empty unless the data need no
+    /// grades ([`DataReader::without_grades`]).
     pub ungraded: Vec<usize>,
-    /// The rules for further files: columns by name, features that are left out by number, and the means that fill gaps.
+    /// The rules for further files: columns by name, features that are left out by number, and the means that fill
+    /// gaps.
     pub rules: ReadingSettings,
     /// Names of the features as the file has them, also of those that are left out.
     pub columns: Vec<Option<String>>,
@@ -111,15 +112,15 @@ impl DataReader {
         Ok(self)
     }
 
-    /// Returns the reader for data that need no grades: a table may lack their column and a line its label. A label that is
-    /// no grade, such as a fraction, counts as none.
+    /// Returns the reader for data that need no grades: a table may lack their column and a line its label. A label
+    /// that is no grade, such as a fraction, counts as none.
     pub fn without_grades(mut self) -> Self {
         self.rules.without_grades = true;
         self
     }
 
-    /// Returns the reader with a column of a table, by name or number, that holds the weights of the queries. Other formats
-    /// have no columns, so this does not concern them.
+    /// Returns the reader with a column of a table, by name or number, that holds the weights of the queries. Other
+    /// formats have no columns, so this does not concern them.
     pub fn weighted_by(mut self, column: &str) -> Self {
         self.rules.weight = Some(column.to_owned());
         self

@@ -36,8 +36,8 @@ pub struct ReadingSettings {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub without: Vec<String>,
-    /// Mean of every feature of the training data, for `mean` and `query-mean`; empty for training data, whose own means
-    /// these are.
+    /// Mean of every feature of the training data, for `mean` and `query-mean`; empty for training data, whose own
+    /// means these are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub means: Vec<f64>,
@@ -287,8 +287,8 @@ impl Rules {
         !self.without_grades && self.is_default_but_for(false)
     }
 
-    /// As [`Self::is_default_for_letor`], whether the data need grades or not. `without_gaps`: the data have no gaps, so that
-    /// gaps may stay.
+    /// As [`Self::is_default_for_letor`], whether the data need grades or not. `without_gaps`: the data have no gaps,
+    /// so that gaps may stay.
     pub fn is_default_but_for(&self, without_gaps: bool) -> bool {
         let is_missing_default =
             self.missing.is_none() || without_gaps && self.missing == Some(Missing::Model);

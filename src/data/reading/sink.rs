@@ -207,8 +207,8 @@ impl Sink {
         }
     }
 
-    /// Returns the data set with its missing values filled, and what the rules took from it. `is_table`: its columns are
-    /// left out already.
+    /// Returns the data set with its missing values filled, and what the rules took from it. `is_table`: its columns
+    /// are left out already.
     ///
     /// Errors: [`Error::Parse`] with the faults; [`Error::Data`] for data without documents, group sizes with another
     /// sum, and data that are too large; [`Error::Config`] for a feature to leave out that is not there.

@@ -51,8 +51,8 @@ impl MeanDifference {
         Ok(Self::with(data, Some(threshold), used))
     }
 
-    /// Returns a learner of the ω-weighted mean of x minus its mean, averaged over the queries whose click weights add up
-    /// to more than 0: a ratio of two means, so it is right only in the limit of many clicks.
+    /// Returns a learner of the ω-weighted mean of x minus its mean, averaged over the queries whose click weights add
+    /// up to more than 0: a ratio of two means, so it is right only in the limit of many clicks.
     ///
     /// # Errors
     /// [`Error::Data`] if there is no such query.
@@ -70,8 +70,8 @@ impl MeanDifference {
         Self { data, threshold, used, total_weight, next: 0, w, reported: 0, end: None }
     }
 
-    /// Returns p/(m n₊) for every good document and −p/(m n₋) for every bad one; p is the weight of the query, m the sum
-    /// of all weights.
+    /// Returns p/(m n₊) for every good document and −p/(m n₋) for every bad one; p is the weight of the query, m the
+    /// sum of all weights.
     fn coefficients(&self, query: usize) -> Vec<f64> {
         let Query { grades, click_weights, .. } = self.data.query(query);
         let (m, weight) = (self.total_weight, self.data.weight(query));

@@ -60,8 +60,8 @@ impl SingleFeature {
         Ok(learner)
     }
 
-    /// Returns a learner that chooses by the mean over all queries of `Σ_i a_rank(i) ω_i`, DCG with the click weights as
-    /// gains. `cut_off`: ranks that count, or all.
+    /// Returns a learner that chooses by the mean over all queries of `Σ_i a_rank(i) ω_i`, DCG with the click weights
+    /// as gains. `cut_off`: ranks that count, or all.
     ///
     /// # Errors
     /// [`Error::Data`] if there is no feature.

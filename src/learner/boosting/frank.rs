@@ -94,7 +94,8 @@ pub struct Round {
     roots: Vec<f64>,
     /// Σ W of each query.
     of_query: Vec<f64>,
-    /// Mean over the pairs, then over queries, of the second derivative ¼ √P (1 − P)(1 − 3P) of √P where it is positive.
+    /// Mean over the pairs, then over queries, of the second derivative ¼ √P (1 − P)(1 − 3P) of √P where it is
+    /// positive.
     curved: f64,
     objective: f64,
     feature: usize,

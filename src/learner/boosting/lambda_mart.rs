@@ -93,9 +93,9 @@ impl LambdaMartConfig {
 
 /// LambdaMART. It has no objective, because the forces are not the gradient of a function.
 ///
-/// ρ_ij = |ΔNDCG@k of swapping i and j| / (1 + e^{s_i − s_j}), where i is the better document. Ranks are recomputed each
-/// round; documents with equal scores share theirs. Queries with a single grade exert no force, but their documents count in the
-/// leaves. The weight of a query is a factor of its forces and of its documents in the leaves.
+/// ρ_ij = |ΔNDCG@k of swapping i and j| / (1 + e^{s_i − s_j}), where i is the better document. Ranks are recomputed
+/// each round; documents with equal scores share theirs. Queries with a single grade exert no force, but their
+/// documents count in the leaves. The weight of a query is a factor of its forces and of its documents in the leaves.
 pub struct LambdaMart {
     config: LambdaMartConfig,
     grades: Vec<Grade>,
@@ -133,11 +133,12 @@ impl LambdaMart {
         Self::with(data, Vec::new(), config)
     }
 
-    /// Returns LambdaMART whose gains are the click weights of the documents. A pair is two documents of different weights,
-    /// and DCG is not divided by its ideal, which would come from the clicks.
+    /// Returns LambdaMART whose gains are the click weights of the documents. A pair is two documents of different
+    /// weights, and DCG is not divided by its ideal, which would come from the clicks.
     ///
     /// # Errors
-    /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query holds two click weights, or one more than
+    /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query holds two click weights, or one more
+    /// than
     /// 256.
     pub fn by_clicks(data: &Dataset, config: LambdaMartConfig) -> Result<Booster<Self>, Error> {
         let (data, gains) = data.with_click_levels()?;

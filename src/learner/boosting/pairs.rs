@@ -98,9 +98,8 @@ impl PairQueries {
 
     /// Returns the share of pairs that the scores (one per row of the data) order wrongly; ties count one half.
     ///
-    /// `by_query`: whether the result is the mean over queries of the share in a query, or the share of all pairs. Queries
-    /// count by their weights.
-    /// Cost: O(n log n + n · grades of a query).
+    /// `by_query`: whether the result is the mean over queries of the share in a query, or the share of all pairs.
+    /// Queries count by their weights. Cost: O(n log n + n · grades of a query).
     pub fn pair_error(&self, scores: &[f64], by_query: bool) -> f64 {
         let shares = threads::map(self.queries.len(), |place| {
             let query = &self.queries[place];

@@ -5,8 +5,9 @@
 //! A plane is identified by its slack and the iteration whose oracle found it, because a slack gets at most one plane
 //! per iteration. Its place in the working set can change, because the working set drops and reorders planes.
 //!
-//! Cost: 12 bytes for every positive dual variable of every iteration, at most `8 d` and about 80 bytes for every plane,
-//! and at most `8 d` bytes for every slack that a realignment shifted. A δψ of mostly zeros takes 12 bytes per value.
+//! Cost: 12 bytes for every positive dual variable of every iteration, at most `8 d` and about 80 bytes for every
+//! plane, and at most `8 d` bytes for every slack that a realignment shifted. A δψ of mostly zeros takes 12 bytes per
+//! value.
 
 use crate::linalg::dot::dot;
 use crate::linalg::row::OwnedRow;

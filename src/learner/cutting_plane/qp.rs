@@ -70,7 +70,8 @@ pub struct WorkingSet {
     slacks: Vec<SlackPlanes>,
     /// Σ α δψ.
     w: Vec<f64>,
-    /// Whether w may differ from the sum of all planes: it has changed plane by plane, which rounds, or planes were shifted.
+    /// Whether w may differ from the sum of all planes: it has changed plane by plane, which rounds, or planes were
+    /// shifted.
     is_stale: bool,
     /// Point at which the objective of the working set is within the tolerance of its minimum. It is close to w.
     minimiser: Vec<f64>,
@@ -138,8 +139,8 @@ impl WorkingSet {
 
     /// Improves the dual variables once, by a sweep over all slacks, or by a Newton step if sweeps were not enough.
     ///
-    /// `tolerance`: the duality gap at which the working set counts as solved. Cost: O(d × planes), and for a Newton step
-    /// O(d² × planes in use + d³), or with many features O(k² (d + k)) for k planes in use if that is less.
+    /// `tolerance`: the duality gap at which the working set counts as solved. Cost: O(d × planes), and for a Newton
+    /// step O(d² × planes in use + d³), or with many features O(k² (d + k)) for k planes in use if that is less.
     pub fn sweep(&mut self, tolerance: f64) -> Sweep {
         if self.sweeps == 0 {
             self.previous.copy_from_slice(&self.minimiser);
@@ -194,7 +195,8 @@ impl WorkingSet {
         }
     }
 
-    /// Returns whether the dual variables of every slack add up to U, up to rounding. No slack is then 0 at the minimiser.
+    /// Returns whether the dual variables of every slack add up to U, up to rounding. No slack is then 0 at the
+    /// minimiser.
     pub fn pays_every_slack(&self) -> bool {
         let paid = |slack: &SlackPlanes| slack.planes.iter().map(|plane| plane.dual).sum::<f64>();
         self.slacks.iter().all(|slack| paid(slack) >= (1.0 - 1e-9) * self.bound)

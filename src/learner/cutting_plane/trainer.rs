@@ -1,9 +1,9 @@
 //! Cutting-plane training for structured losses. Must not know particular losses.
 //!
-//! It minimises `½‖w‖² + (C/m) Σ_q ξ_q` over m queries with cutting planes from the separation oracles. A query of weight
-//! p has p Δ and p δψ, so that its ξ is p times the hinge, and m is the sum of the weights. Sources:
-//! n-slack, Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); 1-slack, Joachims, Finley and Yu 2009. The
-//! realignment of the reference in rounds is the concave-convex procedure.
+//! It minimises `½‖w‖² + (C/m) Σ_q ξ_q` over m queries with cutting planes from the separation oracles. A query of
+//! weight p has p Δ and p δψ, so that its ξ is p times the hinge, and m is the sum of the weights. Sources: n-slack,
+//! Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); 1-slack, Joachims, Finley and Yu 2009. The realignment of the
+//! reference in rounds is the concave-convex procedure.
 
 mod facts;
 mod pass;
@@ -286,8 +286,8 @@ impl Learner for Trainer {
         (best.iteration, Cow::Owned(Scorer::Linear { weights: best.w.clone() }))
     }
 
-    /// `None`: a past iteration's violator takes a call of its oracle, which a view of the query makes once for all that it
-    /// shows; see [`View::pull`](crate::inspect::View::pull).
+    /// `None`: a past iteration's violator takes a call of its oracle, which a view of the query makes once for all
+    /// that it shows; see [`View::pull`](crate::inspect::View::pull).
     fn pull(&self, _query: usize, _iteration: usize) -> Option<Vec<f64>> {
         None
     }

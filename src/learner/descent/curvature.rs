@@ -114,7 +114,8 @@ impl Objective {
         }
         let column = |f: usize| &columns[f * n..(f + 1) * n];
         let present: Vec<usize> = (0..d).filter(|&f| column(f).iter().any(|&value| value != 0.0)).collect();
-        // `Descent` refuses losses without curvature. Without it the step would be along the gradient, which descends too.
+        // `Descent` refuses losses without curvature. Without it the step would be along the gradient, which descends
+        // too.
         let curvature = member.loss.curvature(&point.scores[member.scores.clone()])?;
         let mut product = vec![0.0; n];
         let mut products = Vec::with_capacity(present.len() * (present.len() + 1) / 2);

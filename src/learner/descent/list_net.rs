@@ -47,8 +47,8 @@ impl QueryScoreLoss for QueryListNet {
         1
     }
 
-    /// With target q and shares p, adds `q log(q/p) − q + p` per document. Both sum to 1, so this is the divergence; and
-    /// no term is below 0, so nothing cancels where the two almost agree.
+    /// With target q and shares p, adds `q log(q/p) − q + p` per document. Both sum to 1, so this is the divergence;
+    /// and no term is below 0, so nothing cancels where the two almost agree.
     fn evaluate(&self, scores: &[f64], pull: &mut [f64]) -> f64 {
         let (shares, log_sum) = softmax(scores);
         let mut divergence = 0.0;

@@ -7,7 +7,8 @@ use super::{Curvature, Levels, QueryScoreLoss, ScoreLoss};
 
 /// `τ_ij ½ ((s_i − s_j) − (r_i − r_j))²` summed over all pairs with r_i > r_j.
 ///
-/// Cost: O(n · number of grades). Source: Cortes, Mohri and Rastogi 2007, with the square and pairs of different grades.
+/// Cost: O(n · number of grades). Source: Cortes, Mohri and Rastogi 2007, with the square and pairs of different
+/// grades.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MagnitudePreserving;
 

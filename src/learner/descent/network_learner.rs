@@ -21,8 +21,8 @@ use crate::metric::pair_error;
 /// A network trained with one step per query on its mean pair loss, in a new order in every epoch.
 ///
 /// An iteration is an epoch, followed by an evaluation of all queries. The rate halves after an epoch with a larger
-/// mean loss than the epoch before. The weight of a query is a factor of its step and of its loss. One generator draws a, v and then the orders. Cost of an epoch: O(pairs + n d H),
-/// twice.
+/// mean loss than the epoch before. The weight of a query is a factor of its step and of its loss. One generator draws
+/// a, v and then the orders. Cost of an epoch: O(pairs + n d H), twice.
 ///
 /// Source: Burges et al. 2005; Tsai et al. 2007, section 4.2. Neither paper gives initial weights, rate or order;
 /// ours are in [`TwoLayerConfig`].

@@ -21,7 +21,8 @@ type Value = (f64, Vec<f64>, Option<f64>);
 /// `½‖w − w₀‖² + Σ_q c_q l_q(X_q w + b)` over the queries that take part.
 ///
 /// c_q is C divided by the number of these queries and by the size of l_q, or C divided by the sum of all sizes; see
-/// [`Weighting`]. A query of weight p counts p times in c_q, in the number and in the sum. The bias b is 0. For a loss of single documents it is the b that minimises the loss at each w.
+/// [`Weighting`]. A query of weight p counts p times in c_q, in the number and in the sum. The bias b is 0. For a loss
+/// of single documents it is the b that minimises the loss at each w.
 pub struct Objective {
     pub(super) data: Arc<Dataset>,
     pub(super) members: Vec<Member>,

@@ -12,8 +12,8 @@ use crate::util::error::{Error, shown};
 pub trait ScoreLoss: Send + Sync {
     /// Returns the loss of one query, or `None` if the query takes no part.
     ///
-    /// `grades`: one per document. `table`: the weights of pairs, which only losses of pairs use. A loss of clicks reads no
-    /// grades, so it has [`bind_query`](Self::bind_query) instead.
+    /// `grades`: one per document. `table`: the weights of pairs, which only losses of pairs use. A loss of clicks
+    /// reads no grades, so it has [`bind_query`](Self::bind_query) instead.
     fn bind(&self, _grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         None
     }
@@ -50,8 +50,8 @@ pub trait QueryScoreLoss: Send + Sync {
 
     /// Returns l(s) and writes the pull `−∂l/∂s_i` of every document into `pull`.
     ///
-    /// A convex loss is at least 0 after rounding too, because the gap of a run is relative to it. Negative click weights
-    /// are the exception.
+    /// A convex loss is at least 0 after rounding too, because the gap of a run is relative to it. Negative click
+    /// weights are the exception.
     ///
     /// `scores`, `pull`: one per document; the scores are finite.
     fn evaluate(&self, scores: &[f64], pull: &mut [f64]) -> f64;

@@ -25,9 +25,9 @@ const LEAST_DECREASE: f64 = 1e-9;
 
 /// A linear ranker that minimises `½‖w − w₀‖² + C · mean (1 − smoothed measure)`, stage by stage with a smaller σ.
 ///
-/// w₀ is ridge regression on the grades, or on the click weights, with C = 100. It is scaled so that the mean variance of the scores within a
-/// query is 1, because σ is relative to the spread of the scores. Every stage starts at the last w of the stage
-/// before. The objective is not convex and has no certificate.
+/// w₀ is ridge regression on the grades, or on the click weights, with C = 100. It is scaled so that the mean variance
+/// of the scores within a query is 1, because σ is relative to the spread of the scores. Every stage starts at the last
+/// w of the stage before. The objective is not convex and has no certificate.
 ///
 /// Source: Chapelle and Wu 2010, section 3.
 pub struct SmoothRank {
@@ -56,8 +56,8 @@ impl SmoothRank {
     /// Returns a learner that uses the queries in which the measure has a value.
     ///
     /// # Errors
-    /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query has a value, if all grades are equal, or
-    /// if the history would not fit into memory.
+    /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query has a value, if all grades are equal,
+    /// or if the history would not fit into memory.
     pub fn new(data: Arc<Dataset>, config: SmoothRankConfig) -> Result<Self, Error> {
         config.check()?;
         check_history(config.max_iterations.saturating_mul(STAGES), data.n_features())?;

@@ -53,10 +53,10 @@ pub struct Hindsight {
 
 /// Projected online gradient descent on the mean pair loss or list loss of one query after the other.
 ///
-/// Query t adds l_t(w_t) to the cost, times the weight of the query, which is therefore a factor of its step. Then w becomes the projection onto ‖w‖ ≤ B of `w − B/(G √t) ∇l_t(w)`, where G
-/// is the largest norm of a gradient so far. The queries keep the order of the data. The regret is the cost minus the
-/// sum of the best w in hindsight. It is at most 3 B G √T: for steps that never grow, it is at most `(2B)²/(2 η_T) +
-/// ½ Σ η_t ‖∇l_t‖²`.
+/// Query t adds l_t(w_t) to the cost, times the weight of the query, which is therefore a factor of its step. Then w
+/// becomes the projection onto ‖w‖ ≤ B of `w − B/(G √t) ∇l_t(w)`, where G is the largest norm of a gradient so far. The
+/// queries keep the order of the data. The regret is the cost minus the sum of the best w in hindsight. It is at most 3
+/// B G √T: for steps that never grow, it is at most `(2B)²/(2 η_T) + ½ Σ η_t ‖∇l_t‖²`.
 ///
 /// The best w is computed first, as the minimum of `½‖w‖² + C · mean loss` with the C that gives norm B. Every report
 /// can therefore show a regret. Before the last query the regret is relative to that w, not to the best w so far.
@@ -83,7 +83,8 @@ struct Member {
 }
 
 impl Member {
-    /// Returns the loss of a query divided by its size, and its pull, both times its weight; `None` if it is not finite.
+    /// Returns the loss of a query divided by its size, and its pull, both times its weight; `None` if it is not
+    /// finite.
     fn evaluate(&self, data: &Dataset, w: &[f64]) -> Option<(f64, Vec<f64>)> {
         let scores = data.scores(self.documents.clone(), w);
         if !scores.iter().all(|score| score.is_finite()) {

@@ -102,8 +102,8 @@ impl PRank {
     /// Returns a learner that uses all documents.
     ///
     /// # Errors
-    /// [`Error::Config`] for a setting out of range; [`Error::Data`] if all documents have the same grade, or the history
-    /// would not fit into memory.
+    /// [`Error::Config`] for a setting out of range; [`Error::Data`] if all documents have the same grade, or the
+    /// history would not fit into memory.
     pub fn new(data: Arc<Dataset>, config: PRankConfig) -> Result<Self, Error> {
         config.check()?;
         check_history(config.epochs, data.n_features())?;

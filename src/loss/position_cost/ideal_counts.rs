@@ -12,8 +12,8 @@ const MOST_STATES: usize = 100_000;
 /// Returns the ideal rankings as a set, if the allowed places fix the number of documents of every class in every block
 /// of ranks; `None` otherwise.
 ///
-/// A block is a run of ranks that differ by the same cost for all classes. A class with a single block left fills it, and
-/// a block with a single class left takes it, until nothing is left. For discount times gain this always ends.
+/// A block is a run of ranks that differ by the same cost for all classes. A class with a single block left fills it,
+/// and a block with a single class left takes it, until nothing is left. For discount times gain this always ends.
 ///
 /// `rows`: by class, K costs by rank and the cost behind them. `allowed`: 0 for a place of some ideal ranking, else
 /// infinite. Cost: O(L K (L + K)) at most.

@@ -92,8 +92,8 @@ fn classes(grades: &[Grade], kinds: &[Option<Cow<str>>], named: &[String]) -> (V
     (firsts.into_iter().map(class).collect(), numbers)
 }
 
-/// Numbers `n` things, equal ones alike, in the order of their first places. Returns these places, and the number of each
-/// thing. Cost: O(n log n) comparisons.
+/// Numbers `n` things, equal ones alike, in the order of their first places. Returns these places, and the number of
+/// each thing. Cost: O(n log n) comparisons.
 fn numbered(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..n).collect();
     sort_indices(&mut order, compare);

@@ -16,8 +16,8 @@ impl QueryCosts {
     /// Cost: that of y* for every query.
     ///
     /// # Errors
-    /// [`Error::Config`] if the data do not have the key of the kinds; [`Error::Data`] if the cost has no value for some
-    /// document.
+    /// [`Error::Config`] if the data do not have the key of the kinds; [`Error::Data`] if the cost has no value for
+    /// some document.
     pub fn new(cost: &DormCost, data: &Dataset) -> Result<Self, Error> {
         if let Some(kinds) = cost.kinds().filter(|_| data.n_documents() > 0) {
             kinds.check("kind", data)?;

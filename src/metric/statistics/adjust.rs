@@ -4,9 +4,9 @@ use crate::util::sorting::sort_indices;
 
 /// Returns p-values after Holm's step-down adjustment, which bounds the chance of any false finding in the table.
 ///
-/// `p`: one p-value per comparison, in any order. Returns `max_{i ≤ j} min(1, (m − i) p_(i))` in the order of the input,
-/// i from 0 in increasing order of p. Cost: O(m log m).
-/// Source: Holm, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of Statistics 1979.
+/// `p`: one p-value per comparison, in any order. Returns `max_{i ≤ j} min(1, (m − i) p_(i))` in the order of the
+/// input, i from 0 in increasing order of p. Cost: O(m log m). Source: Holm, *A simple sequentially rejective multiple
+/// test procedure*, Scandinavian Journal of Statistics 1979.
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p.len()).collect();
     sort_indices(&mut order, &|a, b| p[a].total_cmp(&p[b]));

@@ -1,6 +1,6 @@
-//! Statistics of values with weights, which are given and not random: a weight says how much a query counts, not how often
-//! it was seen. So a query of weight 2 is one draw of the bootstrap and has one sign, and weights that are all equal change
-//! nothing. A pair is a value and its weight; pairs of weight 0 take no part.
+//! Statistics of values with weights, which are given and not random: a weight says how much a query counts, not how
+//! often it was seen. So a query of weight 2 is one draw of the bootstrap and has one sign, and weights that are all
+//! equal change nothing. A pair is a value and its weight; pairs of weight 0 take no part.
 
 use super::resampling::{below, percentile};
 use super::{Interval, Sample, sign_flip};
@@ -12,8 +12,8 @@ use rand_chacha::rand_core::SeedableRng;
 /// Returns mean and standard error of values d with weights w: the mean m = ∑ w d / ∑ w, and the standard error
 /// √(n/(n − 1) ∑ w² (d − m)²) / ∑ w of a ratio, which is [`Sample::of`] where all weights are equal.
 ///
-/// Cost: O(n). Sources: Cochran, *Sampling Techniques*, 1977, section 6.4; Gatz and Smith, *The standard error of a weighted
-/// mean concentration I*, Atmospheric Environment 1995.
+/// Cost: O(n). Sources: Cochran, *Sampling Techniques*, 1977, section 6.4; Gatz and Smith, *The standard error of a
+/// weighted mean concentration I*, Atmospheric Environment 1995.
 pub fn weighted_sample(pairs: &[(f64, f64)]) -> Sample {
     let counted = counted(pairs);
     let (count, n) = (counted.len(), counted.len() as f64);
@@ -24,11 +24,11 @@ pub fn weighted_sample(pairs: &[(f64, f64)]) -> Sample {
     Sample { count, mean, standard_error }
 }
 
-/// Returns the 95 % percentile bootstrap interval of the weighted mean. Each resample draws n pairs with replacement, and
-/// divides their sum of weight times value by their sum of weights.
+/// Returns the 95 % percentile bootstrap interval of the weighted mean. Each resample draws n pairs with replacement,
+/// and divides their sum of weight times value by their sum of weights.
 ///
-/// `None` without pairs or draws. Cost and source as [`bootstrap_mean`](super::bootstrap_mean), whose draws of pairs are the
-/// same.
+/// `None` without pairs or draws. Cost and source as [`bootstrap_mean`](super::bootstrap_mean), whose draws of pairs
+/// are the same.
 pub fn weighted_bootstrap(pairs: &[(f64, f64)], draws: usize, seed: u64) -> Option<Interval> {
     let counted = counted(pairs);
     let n = counted.len();
@@ -42,8 +42,9 @@ pub fn weighted_bootstrap(pairs: &[(f64, f64)], draws: usize, seed: u64) -> Opti
     Some(Interval { low: percentile(&means, 0.025), high: percentile(&means, 0.975) })
 }
 
-/// Returns the two-sided p-value of the sign-flip test that the weighted mean of paired differences is 0: the test of the
-/// products w d, because flips leave the sum of the weights as it is. Under the hypothesis the test is exact for any weights.
+/// Returns the two-sided p-value of the sign-flip test that the weighted mean of paired differences is 0: the test of
+/// the products w d, because flips leave the sum of the weights as it is. Under the hypothesis the test is exact for
+/// any weights.
 ///
 /// Cost and source as [`sign_flip`].
 pub fn weighted_sign_flip(pairs: &[(f64, f64)], draws: usize, seed: u64) -> f64 {

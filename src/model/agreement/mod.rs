@@ -69,7 +69,8 @@ pub struct Agreement {
 /// Cost: O(n d + n log n), plus the cost of the measure.
 ///
 /// # Errors
-/// [`Error::Config`] if `p` is out of range, or for groups as in [`Model::grouped`]; [`Error::Numeric`] if a score is not finite.
+/// [`Error::Config`] if `p` is out of range, or for groups as in [`Model::grouped`]; [`Error::Numeric`] if a score is
+/// not finite.
 pub fn compare(
     first: &Model,
     second: &Model,

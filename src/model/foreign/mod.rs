@@ -1,8 +1,8 @@
 //! Models of other programs: LightGBM, XGBoost, RankLib and SVM^rank. Must not know files.
 //!
-//! [`read_model`] recognises the format by the content. Each format has one file, which makes a [`Scorer`] with the same
-//! scores as the program: thresholds and sums in the program's own width, and missing values along its own branches.
-//! `layout.rs` makes trees of nodes in any order.
+//! [`read_model`] recognises the format by the content. Each format has one file, which makes a [`Scorer`] with the
+//! same scores as the program: thresholds and sums in the program's own width, and missing values along its own
+//! branches. `layout.rs` makes trees of nodes in any order.
 
 mod fields;
 mod layout;
@@ -66,8 +66,8 @@ struct Read {
 /// Cost: linear in the file.
 ///
 /// # Errors
-/// [`Error::Data`] that says what the file seems to be, what in it cannot be scored, or what is damaged; for a model file
-/// of Rankscope as [`Model::parse`].
+/// [`Error::Data`] that says what the file seems to be, what in it cannot be scored, or what is damaged; for a model
+/// file of Rankscope as [`Model::parse`].
 pub fn read_model(bytes: &[u8]) -> Result<Model, Error> {
     let read = match recognize(bytes)? {
         Format::Rankscope(text) => return Model::parse(text),

@@ -1,4 +1,5 @@
-//! The JSON that XGBoost's `dump_model` and `get_dump` write: a list of trees as nested objects, without the base score.
+//! The JSON that XGBoost's `dump_model` and `get_dump` write: a list of trees as nested objects, without the base
+//! score.
 
 use std::collections::HashMap;
 

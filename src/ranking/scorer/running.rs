@@ -34,8 +34,8 @@ impl RunningScores {
         self.update_with(scorer, data, &[])
     }
 
-    /// As [`RunningScores::update`]. `values`: those of the one new weak learner of every ensemble, one per document; an
-    /// ensemble without values is computed from the data.
+    /// As [`RunningScores::update`]. `values`: those of the one new weak learner of every ensemble, one per document;
+    /// an ensemble without values is computed from the data.
     pub fn update_with(&mut self, scorer: &Scorer, data: &Dataset, values: &[Vec<f64>]) -> &[f64] {
         let ensembles = scorer.ensembles();
         let n = data.n_documents();

@@ -15,8 +15,8 @@ impl Scorer {
     /// Returns the Shapley value of every feature for the score of `a` minus the score of `b`, exact up to rounding.
     ///
     /// `a`, `b`: the features of two documents, of one length, NaN where a document lacks one. Cost: O(d) for a linear
-    /// scorer. For a sum of terms, at most the number of nodes times the features that part both documents. Other scores
-    /// (networks, classes with a link that is no sum) take 2^k scores for k features that part both documents.
+    /// scorer. For a sum of terms, at most the number of nodes times the features that part both documents. Other
+    /// scores (networks, classes with a link that is no sum) take 2^k scores for k features that part both documents.
     ///
     /// Source: Lundberg et al. 2020, *From local explanations to global understanding with explainable AI for trees*,
     /// interventional, with the one background document b; Laberge and Pequignot 2022, *Understanding interventional

@@ -20,8 +20,8 @@ pub enum TreeNode {
         left: usize,
         /// Index of the right child.
         right: usize,
-        /// What the split gains, S_L²/D_L + S_R²/D_R − S²/D: with D = n the decrease of the squared error, with D = Σ curvature
-        /// that of Newton steps. In a foreign tree what its program calls the gain.
+        /// What the split gains, S_L²/D_L + S_R²/D_R − S²/D: with D = n the decrease of the squared error, with D = Σ
+        /// curvature that of Newton steps. In a foreign tree what its program calls the gain.
         gain: f64,
         /// Value of the node as a leaf, in a foreign tree the mean of its leaves.
         value: f64,
@@ -64,8 +64,8 @@ pub enum Missing {
 const LIGHTGBM_ZERO: f64 = 1e-35_f32 as f64;
 
 impl TreeNode {
-    /// Returns the index of the child that a document goes to; `None` at a leaf. `row`: its features, NaN where it lacks
-    /// one. Cost: O(1). Source of the rules for gaps: `NumericalDecision` of LightGBM's `tree.h`.
+    /// Returns the index of the child that a document goes to; `None` at a leaf. `row`: its features, NaN where it
+    /// lacks one. Cost: O(1). Source of the rules for gaps: `NumericalDecision` of LightGBM's `tree.h`.
     pub fn next(&self, row: &[f64]) -> Option<usize> {
         let Self::Split { feature, threshold, left, right, missing, .. } = *self else { return None };
         let x = row.get(feature).copied().unwrap_or(f64::NAN);
@@ -82,7 +82,8 @@ impl TreeNode {
         Some(if goes_right { right } else { left })
     }
 
-    /// Returns the indices of the nodes that a document passes, from the root to its leaf. `nodes`: of a tree. Cost: O(depth).
+    /// Returns the indices of the nodes that a document passes, from the root to its leaf. `nodes`: of a tree. Cost:
+    /// O(depth).
     pub fn path(nodes: &[Self], row: &[f64]) -> Vec<usize> {
         std::iter::successors((!nodes.is_empty()).then_some(0), |&at| nodes[at].next(row)).collect()
     }
@@ -127,8 +128,8 @@ impl Missing {
     }
 }
 
-/// Checks that every child comes after its parent and has no other, so that every walk from the root ends, and all walks
-/// together pass a node once.
+/// Checks that every child comes after its parent and has no other, so that every walk from the root ends, and all
+/// walks together pass a node once.
 pub(super) fn check(nodes: &[TreeNode]) -> Result<(), Error> {
     if nodes.is_empty() {
         return Err(Error::data("a tree has no nodes"));

@@ -83,8 +83,8 @@ fn rotate(product: &mut [f64], right: &mut [f64], k: usize, [p, q]: [usize; 2]) 
 /// Replaces U and V by the factors of the same product with the least norm. Returns the singular values σ of the
 /// product.
 ///
-/// Column j of U and of V then belongs to the j-th singular direction, the greatest first. The sign of a direction makes
-/// the component of V with the greatest absolute value positive. Cost: O((users + items) k² + k³).
+/// Column j of U and of V then belongs to the j-th singular direction, the greatest first. The sign of a direction
+/// makes the component of V with the greatest absolute value positive. Cost: O((users + items) k² + k³).
 pub fn rebalance(factors: &mut Factors) -> Vec<f64> {
     let k = factors.rank;
     if k == 0 {

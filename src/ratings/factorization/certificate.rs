@@ -1,8 +1,8 @@
 //! The certificate of a factorisation: a lower bound on its objective for factors of any rank.
 //!
 //! The least `½(‖U‖² + ‖V‖²)` of a product S is its trace norm, so with free rank the problem is convex in S and b. Its
-//! dual is `max Σ α Δ − ½‖Σ_u κ̄_u‖²` over dual variables whose matrix κ̄ has spectral norm at most 1. Any α of the step
-//! of the items becomes feasible by a factor z ≤ 1/σ1(κ̄). All of this holds for the present reference rankings.
+//! dual is `max Σ α Δ − ½‖Σ_u κ̄_u‖²` over dual variables whose matrix κ̄ has spectral norm at most 1. Any α of the
+//! step of the items becomes feasible by a factor z ≤ 1/σ1(κ̄). All of this holds for the present reference rankings.
 
 use serde::Serialize;
 

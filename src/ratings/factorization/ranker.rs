@@ -2,8 +2,8 @@
 //!
 //! `J = ½‖U‖² + ½‖V‖² + ½‖b‖² + (C/m) Σ_u H_u(s_u)` over m users, where `s_u = b + V U_u` are the scores of the items
 //! that user u rated. J is convex in U and in (V, b). A turn is a step of the users, a step of the items, and the
-//! factors of the same scores with the least norm. A round is some turns; after it the reference rankings are realigned.
-//! No part raises J.
+//! factors of the same scores with the least norm. A round is some turns; after it the reference rankings are
+//! realigned. No part raises J.
 //!
 //! Source: Le and Smola, Direct Optimization of Ranking Measures, section 5.2, which leaves the details out.
 //!

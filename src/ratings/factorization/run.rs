@@ -27,7 +27,8 @@ const RIDGES: [f64; 6] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
 const SWEEPS: usize = 15;
 /// The measure that chooses settings, by its place in [`MEASURES`].
 const CHOOSER: usize = 0;
-/// Factor of the V of the squared error as a start: its scores differ by grades, where margins of the ranking need more.
+/// Factor of the V of the squared error as a start: its scores differ by grades, where margins of the ranking need
+/// more.
 const START_SCALE: f64 = 5.0;
 /// Ratings that a budget unit pays for in a sweep of the squared error.
 const RATINGS_PER_UNIT: usize = 10;

@@ -1,7 +1,8 @@
 //! Bounds on the spectral norm of a sparse matrix. Must not know what the numbers mean.
 //!
-//! Power iteration gives a lower bound only. An upper bound with proof is either a Cholesky factor of σ² I − A Aᵀ, which
-//! exists only if no singular value exceeds σ, or the bound of Collatz and Wielandt on the matrix of absolute values.
+//! Power iteration gives a lower bound only. An upper bound with proof is either a Cholesky factor of σ² I − A Aᵀ,
+//! which exists only if no singular value exceeds σ, or the bound of Collatz and Wielandt on the matrix of absolute
+//! values.
 
 use super::SpectralBound;
 
@@ -58,9 +59,9 @@ pub fn bound_spectral_norm(matrix: &SparseRows) -> SpectralBound {
         for margin in MARGINS {
             let tried = low * low * (1.0 + margin);
             if is_positive_definite(&gram, smaller, tried) {
-                // Higham, Accuracy and Stability of Numerical Algorithms, theorem 10.3: the computed factor is exact for
-                // a matrix whose entries differ by at most γ_{p+1} |R|ᵀ|R|, of norm at most γ times the trace, p σ².
-                // The products of the Gram matrix add γ_N ‖A‖², with at most N terms in a sum.
+                // Higham, Accuracy and Stability of Numerical Algorithms, theorem 10.3: the computed factor is exact
+                // for a matrix whose entries differ by at most γ_{p+1} |R|ᵀ|R|, of norm at most γ times the trace, p
+                // σ². The products of the Gram matrix add γ_N ‖A‖², with at most N terms in a sum.
                 let terms = matrix.rows.len().max(matrix.n_columns) as f64;
                 let unit = f64::EPSILON;
                 let rounding =

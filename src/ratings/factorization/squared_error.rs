@@ -1,8 +1,8 @@
 //! Matrix factorisation by squared error, the usual model of ratings. Must not know rankings.
 //!
-//! `Σ (r_ui − μ − a_u − b_i − ⟨U_u, V_i⟩)² + λ (‖U‖² + ‖V‖² + ‖a‖² + ‖b‖²)`, solved by ridge regression for the users and
-//! for the items in turns. Source: Koren, Bell and Volinsky, *Matrix factorization techniques for recommender systems*,
-//! Computer 2009, with the intercepts in the regressions.
+//! `Σ (r_ui − μ − a_u − b_i − ⟨U_u, V_i⟩)² + λ (‖U‖² + ‖V‖² + ‖a‖² + ‖b‖²)`, solved by ridge regression for the users
+//! and for the items in turns. Source: Koren, Bell and Volinsky, *Matrix factorization techniques for recommender
+//! systems*, Computer 2009, with the intercepts in the regressions.
 
 use std::sync::Arc;
 

@@ -83,8 +83,8 @@ impl RatingsRun {
     /// Cost: O(items (k + log items)), and a call of the oracle.
     ///
     /// # Errors
-    /// [`Error::Absent`] for a user that the filtered ratings do not have; [`Error::Config`] for a row of another length
-    /// or with numbers that are not finite; [`Error::Numeric`] for scores out of range.
+    /// [`Error::Absent`] for a user that the filtered ratings do not have; [`Error::Config`] for a row of another
+    /// length or with numbers that are not finite; [`Error::Numeric`] for scores out of range.
     pub fn taste(&self, user: usize, taste: &[f64], count: usize) -> Result<TasteView, Error> {
         let rated = self.user(user)?;
         let factors = self.tested_factors();

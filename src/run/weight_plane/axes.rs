@@ -9,8 +9,8 @@ use crate::util::error::Error;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct WeightAxes {
-    /// The two features, from 0, whose weights are the coordinates. `None`: the first direction leads to the best w, and
-    /// the second is the direction in which the path leaves that line most.
+    /// The two features, from 0, whose weights are the coordinates. `None`: the first direction leads to the best w,
+    /// and the second is the direction in which the path leaves that line most.
     pub features: Option<(usize, usize)>,
     /// w₀, the point at (0, 0), orthogonal to the directions: 0, or the best w without the weights of two features.
     pub origin: Vec<f64>,

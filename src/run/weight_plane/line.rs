@@ -18,7 +18,8 @@ pub struct HingeOnLine {
     pub start: usize,
     /// The best iteration, at τ = 1.
     pub best: usize,
-    /// The exact hinge `max_y Δ(y) − ⟨w, δψ(y)⟩`: its kinks `(τ, H)` between the ends, by τ. It is straight between them.
+    /// The exact hinge `max_y Δ(y) − ⟨w, δψ(y)⟩`: its kinks `(τ, H)` between the ends, by τ. It is straight between
+    /// them.
     pub kinks: Vec<(f64, f64)>,
     /// Whether all kinks are there. A hinge with very many is drawn with some of them.
     pub is_exact: bool,
@@ -34,9 +35,9 @@ impl TrainingRun {
     /// Returns the hinge of a used query along the line from the w of an iteration to the best w, with the query's
     /// planes so far as straight lines.
     ///
-    /// The hinge is the highest of finitely many lines. Where the lines of two ends meet, the oracle is asked: it returns
-    /// one of them, or a higher line, which has two new meeting points. Cost: twice the kinks and one, in calls of the
-    /// oracle.
+    /// The hinge is the highest of finitely many lines. Where the lines of two ends meet, the oracle is asked: it
+    /// returns one of them, or a higher line, which has two new meeting points. Cost: twice the kinks and one, in calls
+    /// of the oracle.
     ///
     /// # Errors
     /// As [`TrainingRun::inspect`]; [`Error::Config`] for more searches than a view can wait for.

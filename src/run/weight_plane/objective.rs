@@ -61,9 +61,9 @@ impl QueryOnPlane {
 }
 
 impl TrainingRun {
-    /// Returns the objective at points of a plane: `½‖w‖² + C · mean ξ` under the reference rankings of an iteration, or
-    /// what a descent minimises at it. `points`: (a, b) by point. Cost: three passes over the features, and one call of
-    /// each oracle or one evaluation of each loss per point.
+    /// Returns the objective at points of a plane: `½‖w‖² + C · mean ξ` under the reference rankings of an iteration,
+    /// or what a descent minimises at it. `points`: (a, b) by point. Cost: three passes over the features, and one call
+    /// of each oracle or one evaluation of each loss per point.
     ///
     /// # Errors
     /// As [`TrainingRun::weight_plane`]; [`Error::Config`] for directions of the wrong length, or more searches than a

@@ -80,12 +80,13 @@ const PLACES: usize = 12;
 const ALWAYS: &str = "ndcg@10";
 
 impl TrainingRun {
-    /// Returns what a w of the plane is worth. `point`: its place (a, b). `query`: whose ranking is listed, by its index in
-    /// the data. Cost: two passes over the features, and one call of each oracle or one evaluation of each loss.
+    /// Returns what a w of the plane is worth. `point`: its place (a, b). `query`: whose ranking is listed, by its
+    /// index in the data. Cost: two passes over the features, and one call of each oracle or one evaluation of each
+    /// loss.
     ///
     /// # Errors
-    /// As [`TrainingRun::objective_on_plane`]; [`Error::Absent`] for a query that does not exist; [`Error::Config`] for a
-    /// point that is not finite.
+    /// As [`TrainingRun::objective_on_plane`]; [`Error::Absent`] for a query that does not exist; [`Error::Config`] for
+    /// a point that is not finite.
     pub fn probe_weights(
         &self,
         iteration: usize,

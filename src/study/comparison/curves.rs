@@ -23,8 +23,8 @@ pub struct ComparisonCurve {
     pub points: Vec<ComparisonCurvePoint>,
     /// The place in `points` of the C that the table shows; `None` until all trainings of the method are done.
     pub chosen: Option<usize>,
-    /// Whether a larger or smaller C, beyond the grid, might be better: the chosen C is the first or last of several, and
-    /// its value is better than that of the C next to it.
+    /// Whether a larger or smaller C, beyond the grid, might be better: the chosen C is the first or last of several,
+    /// and its value is better than that of the C next to it.
     pub at_edge: bool,
 }
 

@@ -30,10 +30,10 @@ struct Row {
 impl Comparison<'_> {
     /// Returns the finished rows of the table as CSV, one value a row.
     ///
-    /// `part` is `test`, `valid` (with folds the mean over them) or `fold`, the value on one held-out fold at the chosen
-    /// C. A method that could not be trained has one row with `failure`. `low` and `high` are 1.96 standard errors below
-    /// and above the value. `mark` is that of the text: `*` or `≈`. `checksums`: of training, validation and test data;
-    /// empty if unknown.
+    /// `part` is `test`, `valid` (with folds the mean over them) or `fold`, the value on one held-out fold at the
+    /// chosen C. A method that could not be trained has one row with `failure`. `low` and `high` are 1.96 standard
+    /// errors below and above the value. `mark` is that of the text: `*` or `≈`. `checksums`: of training, validation
+    /// and test data; empty if unknown.
     pub fn csv(&self, checksums: [&str; 3]) -> String {
         self.csv_of(&self.table(), checksums)
     }

@@ -56,10 +56,12 @@ impl Default for ComparisonPlan {
 const MOST_TRAININGS: usize = 100_000;
 
 impl ComparisonPlan {
-    /// Returns the plan with all methods in place of none, if there are no rankers either, once everything that it names has been checked.
+    /// Returns the plan with all methods in place of none, if there are no rankers either, once everything that it
+    /// names has been checked.
     ///
     /// # Errors
-    /// [`Error::Config`] for an unknown method or measure, one that occurs twice, an empty grid, or fewer than two folds.
+    /// [`Error::Config`] for an unknown method or measure, one that occurs twice, an empty grid, or fewer than two
+    /// folds.
     pub fn checked(mut self) -> Result<Self, Error> {
         if self.methods.is_empty() && self.rankers.is_empty() {
             self.methods = METHODS.iter().map(|method| method.name.to_owned()).collect();
@@ -103,8 +105,8 @@ impl ComparisonPlan {
         Ok(self)
     }
 
-    /// Returns the study of the comparison on a data set: a factor `method`, a grid of C in which every measure chooses its
-    /// own value, and differences from the best method of each measure.
+    /// Returns the study of the comparison on a data set: a factor `method`, a grid of C in which every measure chooses
+    /// its own value, and differences from the best method of each measure.
     ///
     /// # Errors
     /// As [`ComparisonPlan::checked`] and [`Study::parse`].

@@ -68,7 +68,8 @@ pub struct ComparisonCell {
     pub difference: Option<PairedDifference>,
     /// Why training ended at that C; of several runs, the end that says least about the optimum. `None` if unknown.
     pub stop: Option<StopReason>,
-    /// Whether the model at that C learned little, see [`TrainingEnd::little_learned`](super::super::TrainingEnd::little_learned).
+    /// Whether the model at that C learned little, see
+    /// [`TrainingEnd::little_learned`](super::super::TrainingEnd::little_learned).
     pub little_learned: bool,
 }
 
@@ -100,8 +101,8 @@ const LEVEL: f64 = 0.05;
 
 impl ComparisonCell {
     /// Returns `*` for the best of its column, and `≈` for the best and all others if their differences may be
-    /// chance. Without values per query, the best has `*`. `is_named`: whether all are compared with one row in place of
-    /// the best; then `▲` and `▼` have a higher or lower value by more than chance.
+    /// chance. Without values per query, the best has `*`. `is_named`: whether all are compared with one row in place
+    /// of the best; then `▲` and `▼` have a higher or lower value by more than chance.
     pub(super) fn mark(&self, is_named: bool) -> &'static str {
         if is_named {
             return match self.difference {

@@ -5,8 +5,8 @@ use super::table::ComparisonTable;
 impl ComparisonTable {
     /// Returns the table as aligned text, one line per row. The best of a column has a star if it is better than all
     /// others by more than chance. Otherwise the best and all values within chance of it have ≈. Against a row by name,
-    /// ▲ is above it by more than chance, ▼ below, and ≈ neither. Runs that did not converge have †, and runs that learned
-    /// little have ‡.
+    /// ▲ is above it by more than chance, ▼ below, and ≈ neither. Runs that did not converge have †, and runs that
+    /// learned little have ‡.
     pub fn text(&self) -> String {
         const HEAD: &str = "training loss";
         let labels = self.rows.iter().map(|row| row.label.chars().count());
@@ -36,8 +36,8 @@ impl ComparisonTable {
         text
     }
 
-    /// Returns the differences from the row of [`ComparisonTable::against`] as aligned text, one line per row and measure;
-    /// `None` if all rows are compared with the best of each measure, or before there are values.
+    /// Returns the differences from the row of [`ComparisonTable::against`] as aligned text, one line per row and
+    /// measure; `None` if all rows are compared with the best of each measure, or before there are values.
     pub fn differences_text(&self) -> Option<String> {
         let against = self.against.as_deref()?;
         let labels = self.rows.iter().map(|row| row.label.chars().count());

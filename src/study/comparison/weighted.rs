@@ -5,9 +5,9 @@ use super::{Comparison, ComparisonRow, ComparisonTable, PairedDifference};
 use crate::metric::statistics::{weighted_bootstrap, weighted_sample, weighted_sign_flip};
 
 impl Comparison<'_> {
-    /// Returns the table with the results so far, with means, differences, intervals and tests by the weights of the test
-    /// queries, as [`weighted_sample`], [`weighted_bootstrap`] and [`weighted_sign_flip`] have them. Validation data choose C
-    /// without weights.
+    /// Returns the table with the results so far, with means, differences, intervals and tests by the weights of the
+    /// test queries, as [`weighted_sample`], [`weighted_bootstrap`] and [`weighted_sign_flip`] have them. Validation
+    /// data choose C without weights.
     ///
     /// `weights`: one per test query, finite and from 0. Cost: as [`StudyTable::new`](super::super::StudyTable::new).
     pub fn weighted_table(&self, weights: &[f64]) -> ComparisonTable {

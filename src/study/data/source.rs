@@ -18,7 +18,8 @@ pub enum Source {
     File(String),
     /// A generated sample; [`Source::generated`] returns it.
     Sample(Sample),
-    /// The ranker in the file with this name, or a feature such as `feature:3`; [`Source::generated`] returns a feature.
+    /// The ranker in the file with this name, or a feature such as `feature:3`; [`Source::generated`] returns a
+    /// feature.
     Ranker(String),
     /// The ratings in the file with this name, with these grades.
     Ratings {

@@ -6,8 +6,8 @@ use super::super::plan::Cell;
 use super::{ByQuery, ChangedQuery, StudyRow};
 use crate::util::sorting::sorted;
 
-/// Lists in every comparison the queries whose values differ most from those of the baseline. Among equal differences the
-/// first in the data stands first. Queries without a difference are left out.
+/// Lists in every comparison the queries whose values differ most from those of the baseline. Among equal differences
+/// the first in the data stands first. Queries without a difference are left out.
 pub(super) fn list_changed(
     study: &Study,
     cells: &[Cell],

@@ -8,9 +8,9 @@ use crate::metric::Measure;
 /// Cells with their results.
 pub(super) type Chosen<'a> = Vec<(&'a Cell, &'a CellResult)>;
 
-/// Returns of every fold and seed the cell with the best validation value of a record, the first among equal ones. A record
-/// that is not a measure on the test data shows the choice of the first measure. A fold and seed is left out while one of
-/// its cells has no result, or failed.
+/// Returns of every fold and seed the cell with the best validation value of a record, the first among equal ones. A
+/// record that is not a measure on the test data shows the choice of the first measure. A fold and seed is left out
+/// while one of its cells has no result, or failed.
 pub(super) fn chosen<'a>(
     records: &[Record],
     record: usize,

@@ -19,12 +19,12 @@ thread_local! {
 /// Largest number of threads.
 pub const MOST: usize = 1024;
 
-/// Pieces of a computation for each thread, at least. A thread that has finished waits for the last piece of another, so
-/// pieces are small: 75 long queries for two threads are a piece each.
+/// Pieces of a computation for each thread, at least. A thread that has finished waits for the last piece of another,
+/// so pieces are small: 75 long queries for two threads are a piece each.
 const PIECES: usize = 128;
 
-/// Returns the number of threads that a computation of the calling thread uses: all cores, unless [`within`] or [`alone`]
-/// says otherwise.
+/// Returns the number of threads that a computation of the calling thread uses: all cores, unless [`within`] or
+/// [`alone`] says otherwise.
 pub fn count() -> usize {
     if IS_ALONE.get() { 1 } else { rayon::current_num_threads() }
 }

@@ -152,8 +152,8 @@ fn share_on_popular(weights: &[f64]) -> f64 {
 
 /// A shop whose old ranking is by popularity: clicks as they are copy it, clicks over their propensities do not.
 ///
-/// The values of section 5 C of the specification of these tests are means over ten other draws of the data: naive .818,
-/// divided clicks and grades .873, the old ranking .640; shares of |w| on popular .39, .09, .11.
+/// The values of section 5 C of the specification of these tests are means over ten other draws of the data: naive
+/// .818, divided clicks and grades .873, the old ranking .640; shares of |w| on popular .39, .09, .11.
 #[test]
 fn naive_clicks_copy_the_old_ranking_and_divided_clicks_do_not() {
     let seeds = 10;

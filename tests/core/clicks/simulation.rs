@@ -357,8 +357,8 @@ fn the_made_shop_has_its_grades_and_features() {
     }
 }
 
-/// Clicks per session and click rates on MQ2008, if `RANKSCOPE_DATA` names a folder that has it. The numbers come from an
-/// independent program.
+/// Clicks per session and click rates on MQ2008, if `RANKSCOPE_DATA` names a folder that has it. The numbers come from
+/// an independent program.
 #[test]
 fn expected_rates_on_real_data_are_those_of_another_program() {
     let Some(data) = mq2008("train") else { return };

@@ -1,4 +1,5 @@
-//! Ratings joined with logs: forms of both, the query of a response, gaps, faults. The expected values are written by hand.
+//! Ratings joined with logs: forms of both, the query of a response, gaps, faults. The expected values are written by
+//! hand.
 
 use rankscope::Error;
 use rankscope::data::{DataReader, Dataset, ReadingSettings};

@@ -1,5 +1,5 @@
-//! Learning from click weights: gradients against finite differences, values against sums over pairs, and the theorem that
-//! a loss linear in the weights has no bias, by enumeration of all clicks.
+//! Learning from click weights: gradients against finite differences, values against sums over pairs, and the theorem
+//! that a loss linear in the weights has no bias, by enumeration of all clicks.
 
 use std::sync::Arc;
 
@@ -138,8 +138,8 @@ fn values_are_sums_over_documents_and_pairs() {
     }
 }
 
-/// Calls `each` with the probability and the weights of every pattern of clicks on four documents, in every ranking that
-/// the logger shows.
+/// Calls `each` with the probability and the weights of every pattern of clicks on four documents, in every ranking
+/// that the logger shows.
 fn all_logs(gamma: &[f64; 4], each: &mut dyn FnMut(f64, &[f64])) {
     let rankings = permutations(4);
     let share = 1.0 / rankings.len() as f64;
@@ -158,7 +158,8 @@ fn all_logs(gamma: &[f64; 4], each: &mut dyn FnMut(f64, &[f64])) {
     }
 }
 
-/// The loss that the settings bind to click weights, as a function of the weights at fixed scores: value and coefficients.
+/// The loss that the settings bind to click weights, as a function of the weights at fixed scores: value and
+/// coefficients.
 fn planes(settings: &TrainingSettings, weights: &[f64]) -> Option<Box<dyn QueryLoss>> {
     let learner = settings.parse().expect("valid settings").learner;
     let loss = learner.loss().expect("a structured loss");

@@ -52,7 +52,8 @@ fn hinge(loss: &dyn QueryLoss, scores: &[f64]) -> f64 {
     loss.delta(&y) - margin(&loss.delta_psi(&y), scores)
 }
 
-/// Returns the loss with each document in turn that can be the relevant one, and the scores in the order of its documents.
+/// Returns the loss with each document in turn that can be the relevant one, and the scores in the order of its
+/// documents.
 fn alternatives(
     settings: &TrainingSettings,
     grades: &[u8],

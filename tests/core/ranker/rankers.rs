@@ -1,7 +1,7 @@
 //! Rankers of others: lists of runs against ir_measures, other files, faults, and their rows in studies.
 //!
-//! `make.py` made `data.txt`, `run.trec` and `expected.json`, the values of ir_measures 0.4.3 by query; and `distinct.trec`
-//! and `judged.json`, the shares of judged documents in a run without equal scores.
+//! `make.py` made `data.txt`, `run.trec` and `expected.json`, the values of ir_measures 0.4.3 by query; and
+//! `distinct.trec` and `judged.json`, the shares of judged documents in a run without equal scores.
 
 use std::sync::Arc;
 

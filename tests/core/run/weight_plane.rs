@@ -1,5 +1,5 @@
-//! The plane of w: the objective and the floor against the reports, the loss by angle and the hinge along a line against
-//! values computed point by point.
+//! The plane of w: the objective and the floor against the reports, the loss by angle and the hinge along a line
+//! against values computed point by point.
 
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;

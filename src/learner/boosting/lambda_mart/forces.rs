@@ -1,7 +1,7 @@
 //! The forces between the documents of a query. Must not know features or trees.
 //!
-//! A force depends on scores and grades alone, and sums run over documents by falling score and grade. So the order of the
-//! documents in the data changes no bit.
+//! A force depends on scores and grades alone, and sums run over documents by falling score and grade. So the order of
+//! the documents in the data changes no bit.
 
 use std::ops::Range;
 
@@ -71,8 +71,8 @@ struct Exponentials {
 const FARTHEST: f64 = 300.0;
 
 impl Swaps<'_> {
-    /// Returns the force λ on each document of a query, and its curvature Σ ρ (1 − p). `factor`: the weight of the query
-    /// over its best DCG@k.
+    /// Returns the force λ on each document of a query, and its curvature Σ ρ (1 − p). `factor`: the weight of the
+    /// query over its best DCG@k.
     ///
     /// Documents with equal scores share their ranks: the change of NDCG@k is the mean over their orders. Cost:
     /// O(n log n + n k), and O(n²) while many documents share the ranks up to k.
@@ -163,8 +163,8 @@ impl Placed {
 
     /// Adds the forces between the document at rank `upper` and all at the ranks from `first`, whose scores are lower.
     ///
-    /// `least`: what is added to the distance of two scores, by which the weight of the pair is divided. `pairs`: room for
-    /// the force and the curvature of every pair.
+    /// `least`: what is added to the distance of two scores, by which the weight of the pair is divided. `pairs`: room
+    /// for the force and the curvature of every pair.
     fn pull_down(
         &mut self,
         upper: usize,

@@ -11,11 +11,11 @@ use crate::ranking::scorer::{Missing, TreeNode, WeakLearner};
 
 /// What a tree is fitted to.
 pub(in crate::learner::boosting) struct Targets {
-    /// Target and divisor of each document, times its weight. A split gains S_L²/D_L + S_R²/D_R − S²/D, where S is the sum
-    /// of the targets and D that of the divisors.
+    /// Target and divisor of each document, times its weight. A split gains S_L²/D_L + S_R²/D_R − S²/D, where S is the
+    /// sum of the targets and D that of the divisors.
     pub amounts: Vec<[f64; 2]>,
-    /// What divides the sum of the targets in the value of a leaf, times the weight of each document; empty if these are
-    /// the divisors.
+    /// What divides the sum of the targets in the value of a leaf, times the weight of each document; empty if these
+    /// are the divisors.
     pub curvatures: Vec<f64>,
 }
 
@@ -140,8 +140,8 @@ impl Grower {
         self.split(presorted, index, split, config)
     }
 
-    /// Returns the tree, the sum of the gains of its splits, and its value at every document; no values if the tree is fitted
-    /// to a part of them. What only the search needs is given back before the values are made. Cost: O(n).
+    /// Returns the tree, the sum of the gains of its splits, and its value at every document; no values if the tree is
+    /// fitted to a part of them. What only the search needs is given back before the values are made. Cost: O(n).
     pub fn finish(self) -> (WeakLearner, f64, Vec<f64>) {
         let Self {
             documents, leaves, nodes, amounts, curvatures, lists, histograms, scratch, gathered, ..

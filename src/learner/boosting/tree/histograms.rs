@@ -1,9 +1,11 @@
 //! Sums over the documents of a leaf by bin, for a strip of features at a time. Must not know what is summed.
 //!
-//! Source: Ke et al. 2017 (LightGBM), algorithm 1; the bins of the larger child are those of the parent minus those of the
-//! smaller child. Sums are of whole numbers, so that a difference is exact and no sum depends on the order of documents.
+//! Source: Ke et al. 2017 (LightGBM), algorithm 1; the bins of the larger child are those of the parent minus those of
+//! the smaller child. Sums are of whole numbers, so that a difference is exact and no sum depends on the order of
+//! documents.
 
-/// Number of features whose bins are summed in one pass over documents. Their sums fill 24 kB, which fits the first cache.
+/// Number of features whose bins are summed in one pass over documents. Their sums fill 24 kB, which fits the first
+/// cache.
 const BLOCK: usize = 4;
 
 /// Number of blocks in a strip.

@@ -1,6 +1,7 @@
 //! The features and the queries of a round, drawn by their names. Must not know what is fitted to them.
 //!
-//! A draw depends on the seed, the round and the name alone, so that the order of the queries in the data changes nothing.
+//! A draw depends on the seed, the round and the name alone, so that the order of the queries in the data changes
+//! nothing.
 
 use std::borrow::Cow;
 
@@ -16,8 +17,8 @@ pub(in crate::learner::boosting) struct Part {
     pub documents: Option<Vec<u32>>,
     /// Whether a split may use each feature; `None` for all.
     pub features: Option<Vec<bool>>,
-    /// For each feature 1 if the values of leaves must not fall with it, −1 if they must not rise, 0 for neither; empty if
-    /// all are 0.
+    /// For each feature 1 if the values of leaves must not fall with it, −1 if they must not rise, 0 for neither; empty
+    /// if all are 0.
     pub directions: Vec<i8>,
 }
 
@@ -39,8 +40,8 @@ struct Sample {
 }
 
 impl Part {
-    /// Draws the queries and features of a round. `queries`: the name of each query; empty if all are used. `starts`: the
-    /// first document of each query, followed by the number of documents.
+    /// Draws the queries and features of a round. `queries`: the name of each query; empty if all are used. `starts`:
+    /// the first document of each query, followed by the number of documents.
     pub fn draw(
         config: &TreeConfig,
         round: usize,
@@ -71,8 +72,8 @@ pub(in crate::learner::boosting) fn query_names(config: &TreeConfig, data: &Data
 }
 
 impl Sample {
-    /// Returns whether each name is drawn, a share of them, at least one; `None` if the share is 1. `kind`: parts draws of
-    /// different things. Cost: O(n log n).
+    /// Returns whether each name is drawn, a share of them, at least one; `None` if the share is 1. `kind`: parts draws
+    /// of different things. Cost: O(n log n).
     fn of<'a>(
         self,
         kind: &str,
@@ -100,8 +101,8 @@ impl Sample {
     }
 }
 
-/// Spreads the bits of a checksum, whose high bits change little with its last bytes. Source: the finaliser of SplitMix64
-/// (Steele, Lea and Flood 2014).
+/// Spreads the bits of a checksum, whose high bits change little with its last bytes. Source: the finaliser of
+/// SplitMix64 (Steele, Lea and Flood 2014).
 fn mixed(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -91,8 +91,8 @@ impl Grower {
         })
     }
 
-    /// Searches the documents of a leaf in ascending order of a feature for the cut with the largest gain; ties keep the
-    /// lower cut. `min_documents` counts documents, whatever their weights.
+    /// Searches the documents of a leaf in ascending order of a feature for the cut with the largest gain; ties keep
+    /// the lower cut. `min_documents` counts documents, whatever their weights.
     fn search_sorted(
         &self,
         presorted: &Presorted,

@@ -236,8 +236,8 @@ impl WorkingSet {
         state.projected = Some((trial, trial_projections));
     }
 
-    /// Returns whether a step costs less in the span of `rows` planes than in the features. `now`: whether it was in the
-    /// span so far; a change of sides builds everything anew.
+    /// Returns whether a step costs less in the span of `rows` planes than in the features. `now`: whether it was in
+    /// the span so far; a change of sides builds everything anew.
     fn prefers_span(&self, rows: usize, now: bool) -> bool {
         let (d, k) = (self.features.len() as f64, rows as f64);
         // About one row in twelve changes in a step, with a share of 12 for those that come and go.
@@ -258,8 +258,8 @@ impl WorkingSet {
             if projection.rows() == 0 {
                 continue;
             }
-            // A reference stays while it can, because another one would replace all rows of the slack. The plane with the
-            // most weight is the last to leave.
+            // A reference stays while it can, because another one would replace all rows of the slack. The plane with
+            // the most weight is the last to leave.
             let most = |a: usize, b: usize| if duals[b] > duals[a] { b } else { a };
             let stays =
                 |reference: &Reference| matches!(*reference, Reference::Plane(place) if duals[place] > 0.0);

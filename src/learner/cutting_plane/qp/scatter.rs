@@ -1,7 +1,7 @@
 //! The second derivative of the smooth problem in the features. Must not know gradients.
 //!
-//! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows the
-//! changes of the planes in use: each plane that comes or goes changes it by one outer product.
+//! It is `I + 1/μ Σ_s Ψᵀ P Ψ` over the planes with positive α, where P subtracts the mean if Σ α = U. The sum follows
+//! the changes of the planes in use: each plane that comes or goes changes it by one outer product.
 
 use std::ops::Range;
 
@@ -76,8 +76,8 @@ impl Scatter {
     }
 }
 
-/// The rows by which the sum changes, one for each plane that comes or goes. `old` and `new` are empty between the changes.
-/// Their memory stays.
+/// The rows by which the sum changes, one for each plane that comes or goes. `old` and `new` are empty between the
+/// changes. Their memory stays.
 #[derive(Debug, Clone, Default)]
 struct Rows {
     /// Rows whose outer products leave the sum.

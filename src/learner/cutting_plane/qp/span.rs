@@ -1,8 +1,8 @@
-//! Newton directions in the span of the planes in use, whose number may be far below the number of features. Must not know
-//! dual variables.
+//! Newton directions in the span of the planes in use, whose number may be far below the number of features. Must not
+//! know dual variables.
 //!
-//! The second derivative is `H = I + 1/μ Rᵀ D⁻¹ R`. A row of R is a plane, or its difference from the reference plane of
-//! its slack if Σ α = U, and D holds the inner products of these rows in the space of α. Hence
+//! The second derivative is `H = I + 1/μ Rᵀ D⁻¹ R`. A row of R is a plane, or its difference from the reference plane
+//! of its slack if Σ α = U, and D holds the inner products of these rows in the space of α. Hence
 //! `H⁻¹ = I − Rᵀ (μ D + R Rᵀ)⁻¹ R` (Woodbury). The Cholesky factor of the k × k matrix in it follows the changes of the
 //! set of planes: a new row costs k products of rows and k²/2 multiplications, and a row that leaves costs 2 k².
 

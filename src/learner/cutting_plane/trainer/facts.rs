@@ -1,5 +1,5 @@
-//! What a trainer tells about itself: the records of its iterations, the prices of slacks, and the costs of its searches.
-//! Must not change the training.
+//! What a trainer tells about itself: the records of its iterations, the prices of slacks, and the costs of its
+//! searches. Must not change the training.
 
 use super::super::config::WorkingSetScheme;
 use super::super::ledger::Ledger;
@@ -130,8 +130,8 @@ impl Trainer {
         self.data.query(query).id.to_owned()
     }
 
-    /// Returns the w that aligned the reference of a round. `None` if the references never move, or in a first round where
-    /// no w could align them.
+    /// Returns the w that aligned the reference of a round. `None` if the references never move, or in a first round
+    /// where no w could align them.
     pub fn alignment(&self, round: usize) -> Option<&[f64]> {
         self.alignments.get(round)?.as_deref()
     }

@@ -1,11 +1,11 @@
 //! The start of the rounds: the reference rankings of the first round.
 //!
-//! Which reference the first round has decides where the rounds end, because the bound with a reference that follows w is
-//! not convex. Each start is a direction of w. The references are aligned to it, a short trial solves that convex problem
-//! to a wide gap, and the start whose trial has the lowest objective after another realignment wins. The first round begins
-//! with the reference of that start, not with the trial's: where a trial ends depends on rounding, its start does not.
-//! Where the long searches of one iteration take more than 10^8 steps, trials would take longer than many runs: the mean
-//! difference is then the start.
+//! Which reference the first round has decides where the rounds end, because the bound with a reference that follows w
+//! is not convex. Each start is a direction of w. The references are aligned to it, a short trial solves that convex
+//! problem to a wide gap, and the start whose trial has the lowest objective after another realignment wins. The first
+//! round begins with the reference of that start, not with the trial's: where a trial ends depends on rounding, its
+//! start does not. Where the long searches of one iteration take more than 10^8 steps, trials would take longer than
+//! many runs: the mean difference is then the start.
 //!
 //! The mean of ψ over the ideal rankings is no candidate. Where ties are many, w = 0 is nearly optimal for it, and the
 //! rounds that follow stay there. The first step that it would make is a candidate: the mean difference.
@@ -188,8 +188,8 @@ impl Trainer {
         })
     }
 
-    /// Returns the direction of Σ mean (r − r̄) x, the covariance of the features with the grades within each query, or with
-    /// the click weights where these stand for the grades.
+    /// Returns the direction of Σ mean (r − r̄) x, the covariance of the features with the grades within each query, or
+    /// with the click weights where these stand for the grades.
     fn grade_covariance(&self) -> Option<Vec<f64>> {
         self.direction(|block| {
             let query = self.data.query(self.used_queries[block.place]);
@@ -203,8 +203,8 @@ impl Trainer {
         })
     }
 
-    /// Returns the sum of Xᵀ·coefficients over the blocks, with a greatest value of 1: only the order by its scores counts.
-    /// `None` if it is 0 or not finite.
+    /// Returns the sum of Xᵀ·coefficients over the blocks, with a greatest value of 1: only the order by its scores
+    /// counts. `None` if it is 0 or not finite.
     fn direction(&self, coefficients: impl Fn(&Block) -> Option<Vec<f64>>) -> Option<Vec<f64>> {
         let mut sum = vec![0.0; self.data.n_features()];
         for block in &self.blocks {

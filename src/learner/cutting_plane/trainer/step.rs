@@ -157,8 +157,8 @@ impl Trainer {
     }
 
     /// Chooses the w of the next pass: a point between the best w so far and the minimiser of the working set (in-out
-    /// separation, Ben-Ameur and Neto 2007). If no plane was violated at such a point, or the settings ask for full steps,
-    /// it is the minimiser itself.
+    /// separation, Ben-Ameur and Neto 2007). If no plane was violated at such a point, or the settings ask for full
+    /// steps, it is the minimiser itself.
     pub(super) fn choose_next(&mut self) {
         self.step_fraction = match self.config.working_set {
             _ if self.config.steps == StepLength::Full => 1.0,
@@ -177,8 +177,8 @@ impl Trainer {
         }
     }
 
-    /// Returns whether this is the first step, and C is so small that no slack is 0 at the minimiser of the working set and
-    /// the objective falls by little there. The hinges are then nearly linear between w = 0 and the minimiser.
+    /// Returns whether this is the first step, and C is so small that no slack is 0 at the minimiser of the working set
+    /// and the objective falls by little there. The hinges are then nearly linear between w = 0 and the minimiser.
     fn is_nearly_linear(&self) -> bool {
         let promised = self.best.primal - self.working_set.dual_objective();
         self.iteration == 0 && promised <= LITTLE * self.best.primal && self.working_set.pays_every_slack()

@@ -48,7 +48,8 @@ impl Trainer {
         (index..self.blocks.len()).find(|&block| self.ends_query(block)).map_or(index, |last| last + 1)
     }
 
-    /// Visits the blocks of a [`batch`](Self::batch). The sums are those of one thread, because results are taken in order.
+    /// Visits the blocks of a [`batch`](Self::batch). The sums are those of one thread, because results are taken in
+    /// order.
     pub(super) fn visit_together(&mut self, blocks: Range<usize>) {
         let mut queries = Vec::new();
         let mut start = blocks.start;

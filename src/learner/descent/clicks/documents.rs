@@ -29,9 +29,11 @@ impl ScoreLoss for ClickRidge {
     }
 }
 
-/// `log(1 + e^{s_i + b}) − ω_i (s_i + b)` summed over documents, with a free bias b: the logistic loss if ω were 0 or 1.
+/// `log(1 + e^{s_i + b}) − ω_i (s_i + b)` summed over documents, with a free bias b: the logistic loss if ω were 0 or
+/// 1.
 ///
-/// The loss is linear in ω. Without a finite bias it has no minimum, so the mean of ω must be between 0 and 1. Cost: O(n).
+/// The loss is linear in ω. Without a finite bias it has no minimum, so the mean of ω must be between 0 and 1. Cost:
+/// O(n).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ClickLogistic;
 

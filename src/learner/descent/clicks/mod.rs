@@ -1,5 +1,5 @@
-//! Smooth losses that are linear in the click weights ω of the documents, so that weights without bias give a loss and a
-//! gradient without bias. Must not know how the weights are estimated.
+//! Smooth losses that are linear in the click weights ω of the documents, so that weights without bias give a loss and
+//! a gradient without bias. Must not know how the weights are estimated.
 //!
 //! Source of the argument: Joachims, Swaminathan and Schnabel 2017, section 4. None of the losses reads a grade.
 

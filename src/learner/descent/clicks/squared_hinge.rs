@@ -55,8 +55,8 @@ impl<'a> Active<'a> {
     }
 
     /// Calls `visitor(i, as_clicked, as_other)` for every document. The first list has the sums of `terms(j)` over the
-    /// active partners j of i as a clicked document, without weights; the second the sums of `ω_l terms(l)` over the clicked
-    /// documents l that i is an active partner of.
+    /// active partners j of i as a clicked document, without weights; the second the sums of `ω_l terms(l)` over the
+    /// clicked documents l that i is an active partner of.
     fn visit<const N: usize>(
         &self,
         terms: impl Fn(usize) -> [f64; N],
@@ -98,8 +98,8 @@ impl QueryScoreLoss for QueryClickSquaredHinge {
         1
     }
 
-    /// Let n, S and Q be the number, the sum and the sum of squares of the scores of the partners. A clicked document of
-    /// score s costs `½ ω (n c² + 2 c S + Q)` with c = 1 − s.
+    /// Let n, S and Q be the number, the sum and the sum of squares of the scores of the partners. A clicked document
+    /// of score s costs `½ ω (n c² + 2 c S + Q)` with c = 1 − s.
     fn evaluate(&self, scores: &[f64], pull: &mut [f64]) -> f64 {
         pull.fill(0.0);
         let mut value = 0.0;
