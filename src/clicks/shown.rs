@@ -58,9 +58,9 @@ impl Display {
         self.starts.len() - 1
     }
 
-    /// Whether every ranker shows one list per query.
-    pub fn is_fixed(&self) -> bool {
-        self.swap == 0 && self.shuffle == 0 && self.orders.iter().all(Option::is_some)
+    /// Whether every ranker shows few lists per query: one, or one for each swap.
+    pub fn has_few_lists(&self) -> bool {
+        self.shuffle == 0 && self.orders.iter().all(Option::is_some)
     }
 
     /// Draws query and ranker of a session: queries with the same probability, rankers by a coin.

@@ -24,7 +24,7 @@ pub const MAX_COUNTED_SESSIONS: u64 = 1_000_000_000_000;
 pub enum Keep {
     /// Counts, and the clicks session by session.
     Sessions,
-    /// Counts only. Logs of independent users and fixed rankings take no time per session.
+    /// Counts only. Logs of independent users take no time per session, unless orders are random.
     Counts,
 }
 
@@ -146,10 +146,11 @@ impl Simulator {
     }
 
     /// Whether sessions are drawn one by one. Otherwise clicks are binomial draws, and a call of
-    /// [`grow`](Self::grow) costs O(documents), whatever the number of sessions.
+    /// [`grow`](Self::grow) costs O(documents), times the number of ranks that are swapped, whatever the number of
+    /// sessions.
     pub fn draws_sessions(&self) -> bool {
-        let is_fixed = self.sessions.display.is_fixed() && self.sessions.audience.users.are_independent();
-        self.keep == Keep::Sessions || !is_fixed
+        let Sessions { display, audience, .. } = &self.sessions;
+        self.keep == Keep::Sessions || !(display.has_few_lists() && audience.users.are_independent())
     }
 
     /// Adds further sessions. If sessions are drawn one by one, growing in steps gives the log of growing at once, to
@@ -208,14 +209,26 @@ impl Simulator {
                 if n == 0 {
                     continue;
                 }
-                let documents = display.fixed_list(query, ranker);
                 let first = display.starts[query];
-                let of_ranks = propensities.then_some(&audience.examination[..documents.len()]);
-                let shown = Session { query, ranker, documents, clicks: &[], propensities: of_ranks };
-                self.builder.add_ranking(&shown, n as f64, &mut |rank| {
-                    let row = first + documents[rank] as usize;
-                    binomial(random, n, audience.probability(row, rank)) as f64
-                })?;
+                let lists = display.lists(query, ranker).unwrap_or_default();
+                // Of the lists, too, each takes a binomial part of the sessions that the ones before leave.
+                let (mut left, mut share) = (n, 1.0);
+                for (place, (probability, documents)) in lists.iter().enumerate() {
+                    let is_last = place + 1 == lists.len();
+                    let of_list =
+                        if is_last { left } else { binomial(random, left, (probability / share).min(1.0)) };
+                    left -= of_list;
+                    share -= probability;
+                    if of_list == 0 {
+                        continue;
+                    }
+                    let of_ranks = propensities.then_some(&audience.examination[..documents.len()]);
+                    let shown = Session { query, ranker, documents, clicks: &[], propensities: of_ranks };
+                    self.builder.add_ranking(&shown, of_list as f64, &mut |rank| {
+                        let row = first + documents[rank] as usize;
+                        binomial(random, of_list, audience.probability(row, rank)) as f64
+                    })?;
+                }
             }
         }
         Ok(())

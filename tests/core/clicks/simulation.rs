@@ -177,27 +177,35 @@ fn expected_and_drawn_counts_are_those_of_all_lists_and_patterns() {
 fn counted_sessions_are_spread_over_queries_and_rankers() {
     let data = listed(&[&[0, 1], &[1, 0, 2], &[2]]);
     let (first, second) = (logger("feature:1"), logger("feature:-1"));
-    let settings = SimulationSettings { share: 0.3, seed: 2, ..Default::default() };
-    let mut simulator =
-        Simulator::new(&data, &first, Some(&second), &settings, Keep::Counts).expect("settings");
-    assert!(!simulator.draws_sessions());
-    const SESSIONS: f64 = 1e10;
-    for _ in 0..4 {
-        simulator.grow(SESSIONS as u64 / 4).expect("a log");
-    }
-    let log = simulator.snapshot().expect("a log");
-    assert_eq!(log.n_sessions(), SESSIONS);
-    let near = |found: f64, p: f64| (found - SESSIONS * p).abs() < 5.0 * (SESSIONS * p * (1.0 - p)).sqrt();
-    assert!(log.sessions_of_queries().iter().all(|&n| near(n, 1.0 / 3.0)), "{:?}", log.sessions_of_queries());
-    let of_rankers = log.sessions_of_rankers();
-    assert!(near(of_rankers[0], 0.7) && near(of_rankers[1], 0.3), "{of_rankers:?}");
-    let expected = expected_log(&data, &first, Some(&second), &settings, SESSIONS).expect("expected counts");
-    assert_eq!(expected.cells().len(), log.cells().len());
-    for (drawn, expected) in log.cells().iter().zip(expected.cells()) {
-        let key = |cell: &rankscope::clicks::Cell| (cell.query, cell.ranker, cell.rank, cell.document);
-        assert_eq!(key(drawn), key(expected));
-        assert!(near(drawn.impressions, expected.impressions / SESSIONS), "{drawn:?} {expected:?}");
-        assert!(near(drawn.clicks, expected.clicks / SESSIONS), "{drawn:?} {expected:?}");
+    for swap in [0, 3] {
+        let settings = SimulationSettings { share: 0.3, seed: 2, swap, ..Default::default() };
+        let mut simulator =
+            Simulator::new(&data, &first, Some(&second), &settings, Keep::Counts).expect("settings");
+        assert!(!simulator.draws_sessions());
+        const SESSIONS: f64 = 1e10;
+        for _ in 0..4 {
+            simulator.grow(SESSIONS as u64 / 4).expect("a log");
+        }
+        let log = simulator.snapshot().expect("a log");
+        assert_eq!(log.n_sessions(), SESSIONS);
+        let near =
+            |found: f64, p: f64| (found - SESSIONS * p).abs() < 5.0 * (SESSIONS * p * (1.0 - p)).sqrt();
+        assert!(
+            log.sessions_of_queries().iter().all(|&n| near(n, 1.0 / 3.0)),
+            "{:?}",
+            log.sessions_of_queries()
+        );
+        let of_rankers = log.sessions_of_rankers();
+        assert!(near(of_rankers[0], 0.7) && near(of_rankers[1], 0.3), "{of_rankers:?}");
+        let expected =
+            expected_log(&data, &first, Some(&second), &settings, SESSIONS).expect("expected counts");
+        assert_eq!(expected.cells().len(), log.cells().len());
+        for (drawn, expected) in log.cells().iter().zip(expected.cells()) {
+            let key = |cell: &rankscope::clicks::Cell| (cell.query, cell.ranker, cell.rank, cell.document);
+            assert_eq!(key(drawn), key(expected));
+            assert!(near(drawn.impressions, expected.impressions / SESSIONS), "{drawn:?} {expected:?}");
+            assert!(near(drawn.clicks, expected.clicks / SESSIONS), "{drawn:?} {expected:?}");
+        }
     }
 }
 
