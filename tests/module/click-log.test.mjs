@@ -77,7 +77,7 @@ test('a list of propensities is the power law that it spells out', () => {
   const data = sample();
   const log = ClickLog.expected(data, 'feature:1', {}, 300);
   const list = Array.from({ length: 60 }, (_, rank) => (rank + 1) ** -1).join(',');
-  const [by, law] = ['list:' + list, 'power:1'].map((curve) => log.click_weights('ips', curve, 'none'));
+  const [by, law] = [`list:${list}`, 'power:1'].map((curve) => log.click_weights('ips', curve, 'none'));
   by.forEach((weight, at) => assert.ok(Math.abs(weight - law[at]) < 1e-12));
   assert.throws(() => log.click_weights('ips', 'list:1,0', 'none'), /rank 2/);
   assert.throws(() => log.click_weights('ips', 'p.json', 'none'), /power:ETA/);

@@ -278,7 +278,7 @@ async function read({ load, data: dataFile, log: logFile, eta }) {
       const data = reader.finish().dataset();
       used.push(data);
       file = logFile.name;
-      const log = ClickLog.read(await bytesOf(logFile), data, 'auto');
+      const log = readLog(await bytesOf(logFile), data);
       used.push(log);
       const own = await ownOf(logFile.name, data, log, eta);
       if (loads === load) post({ type: 'read', load, own });
@@ -289,6 +289,25 @@ async function read({ load, data: dataFile, log: logFile, eta }) {
     const [first] = problems;
     post({ type: 'unread', load,
       message: `${file}: ${first ? `line ${first.line}: ${first.problem}` : message}` });
+  }
+}
+
+/**
+ * Reads a log that names documents by line, else by the ids in the comments of the data. If it fits neither, the faults
+ * are those of a log by line.
+ * @param {Uint8Array<ArrayBuffer>} content @param {Dataset} data
+ */
+function readLog(content, data) {
+  try {
+    return ClickLog.read(content, data, 'lines');
+  } catch (error) {
+    if (!faultOf(error)) throw error;
+    try {
+      return ClickLog.read(content, data, 'comments');
+    } catch (other) {
+      if (!faultOf(other)) throw other;
+      throw error;
+    }
   }
 }
 

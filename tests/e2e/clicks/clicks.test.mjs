@@ -117,6 +117,13 @@ pageTest('a log without grades is summed up and teaches a model; a faulty one sa
   await own.getByLabel('Open log…', { exact: true }).setInputFiles(file('log.csv', LOG));
   await until(() => textOf(result), (text) => text.includes('160 sessions on 2 queries'), 'the log is summed up');
   assert.ok((await textOf(result)).includes('which the log tells'));
+  // A log may name documents by the ids of the data, too.
+  const ids = LOG.replace(/^(\d,[AB],\d),(\d)/gm, '$1,p$2');
+  await own.getByLabel('Open data…', { exact: true }).setInputFiles(file('named.txt',
+    DATA.split('\n').map((line, at) => `${line} # docid = p${at + 1}\n`).join('')));
+  await until(() => textOf(own.locator('.clicks-files')), (text) => text.includes('named.txt'), 'the data have ids');
+  await own.getByLabel('Open log…', { exact: true }).setInputFiles(file('ids.csv', ids));
+  await until(() => textOf(result), (text) => text.startsWith('ids.csv') && text.includes('160 sessions'), 'the log by ids is summed up');
   assert.equal(await weights.getByRole('listitem').count(), 2);
   const download = page.waitForEvent('download');
   await result.getByRole('button', { name: 'Download the model', exact: true }).click();

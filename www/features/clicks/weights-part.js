@@ -1,6 +1,6 @@
 // What each model looks at, and the chance of being seen by rank. Parts of the mode Clicks.
 
-import { percent } from '../../lib/format.js';
+import { percent, sentence } from '../../lib/format.js';
 import { drawPropensities } from '../../pictures/clicks/propensity-chart.js';
 import { weightShares } from '../../pictures/clicks/weight-shares.js';
 import { fill, h, s, say } from '../../ui/dom.js';
@@ -72,7 +72,7 @@ export function propensityPart(store) {
     const { truth, estimate } = shownChances(clicks);
     fill(key, estimate && h('span', { class: 'estimated' }, 'estimated from the clicks, 95 % interval'),
       truth && h('span', {}, 'line: the truth of the simulation'));
-    say(line, estimate ? '' : clicks.own?.unestimated ? `The log does not tell the chances: ${clicks.own.unestimated}.`
+    say(line, estimate ? clicks.own ? estimate.notes.map(sentence).join(' ') : '' : clicks.own?.unestimated ? `The log does not tell the chances: ${clicks.own.unestimated}.`
       : clicks.curves && !clicks.curves.settings.swaps ? 'Without swaps each product keeps its rank, and clicks '
         + 'cannot tell the rank from the product.' : '');
     place.hidden = Boolean(clicks.own) && !estimate;
