@@ -72,14 +72,25 @@ export function propensityPart(store) {
     const { truth, estimate } = shownChances(clicks);
     fill(key, estimate && h('span', { class: 'estimated' }, 'estimated from the clicks, 95 % interval'),
       truth && h('span', {}, 'line: the truth of the simulation'));
-    say(line, estimate ? clicks.own ? estimate.notes.map(sentence).join(' ') : '' : clicks.own?.unestimated ? `The log does not tell the chances: ${clicks.own.unestimated}.`
-      : clicks.curves && !clicks.curves.settings.swaps ? 'Without swaps each product keeps its rank, and clicks '
-        + 'cannot tell the rank from the product.' : '');
+    say(line, noteOf(clicks, estimate));
     place.hidden = Boolean(clicks.own) && !estimate;
     draw();
   });
   return h('section', { class: 'clicks-chances', 'aria-label': 'Chance of being seen' },
     h('h3', {}, 'Chance of being seen, by rank'), key, place, line);
+}
+
+/**
+ * What the reader of the chart must know.
+ * @param {ClicksView} clicks @param {PropensityEstimate | null} estimate
+ */
+function noteOf({ own, curves }, estimate) {
+  if (own) {
+    return estimate ? estimate.notes.map(sentence).join(' ')
+      : `The log does not tell the chances: ${own.unestimated}.`;
+  }
+  return estimate || !curves || curves.settings.swaps ? ''
+    : 'Without swaps each product keeps its rank, and clicks cannot tell the rank from the product.';
 }
 
 /** @param {ClicksView} clicks @returns {{ truth: number[] | null, estimate: PropensityEstimate | null }} */
