@@ -2,7 +2,7 @@
 
 export const PATHS = [
   { name: 'Cutting planes', about: 'Listwise: a structured SVM, and its bound on the loss' },
-  { name: 'The canon', about: 'Pointwise, pairwise, listwise; boosting, trees' },
+  { name: 'The canon', about: 'Pointwise, pairwise, listwise; boosting, trees, clicks' },
   { name: 'When it fails', about: 'Equal grades, overfitting, hopeless queries' },
   { name: 'Beyond lists', about: 'Pictures, kernels, sites, money, films' },
 ];
