@@ -17,8 +17,8 @@ fn every_format_of_a_log_has_one_summary() {
     let data = folder.file("train.txt", &train);
     let simulate = |more: &[&str]| {
         let usual =
-            ["simulate-clicks", &data, "--logger", "feature:popular", "--sessions", "400", "--swap", "5"];
-        ok(&[&usual, more].concat())
+            ["simulate-clicks", &data, "--logger", "feature:popular", "--sessions", "400", "--users", "dcm"];
+        ok(&[&usual[..], &["--swap", "5"], more].concat())
     };
     let lines = simulate(&["--format", "jsonl"]);
     assert_eq!(lines.lines().count(), 400);
@@ -36,7 +36,7 @@ fn every_format_of_a_log_has_one_summary() {
     for key in ["most_rankings", "rankings_per_query"] {
         counted[key] = one[key].clone();
     }
-    assert_eq!(counted, one, "swaps are drawn one by one, so the counts are those of the sessions");
+    assert_eq!(counted, one, "these users are drawn one by one, so the counts are those of the sessions");
 }
 
 #[test]

@@ -37,6 +37,12 @@ function readFileOf(core) {
   reader.push(text);
   return reader.finish();
 }
+/** Sessions that show documents at two ranks. @param {Core} core */
+function clickLog(core) {
+  const simulator = new core.ClickSimulator(dataset(core), 'feature:1', '', { swap: 2 }, true);
+  simulator.grow(200);
+  return simulator.log();
+}
 /** @param {Core} core */
 const settings = (core) => ({ ...core.catalog().defaults, max_iterations: 3 });
 /** @param {Core} core */
@@ -130,7 +136,7 @@ const FUNCTIONS = {
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
   ClickLog: {
-    made: (core) => core.ClickLog.expected(dataset(core), 'feature:1', { swap: 2 }, 10), static: ['read', 'expected'],
+    made: clickLog, static: ['read', 'expected'],
     methods: {
       read: (core) => [new TextEncoder().encode('query,rank,document,impressions,clicks\na,1,1,2,1\n'), dataset(core), 'lines'], expected: (core) => [dataset(core), 'feature:1', { eta: 1 }, 10], summary: () => [], propensities: () => [{ ranks: 2 }],
       click_weights: () => ['ips', 'power:1', 'none'], evaluate: () => [Float64Array.of(0, 1, 2, 3, 4), new Float64Array(), 10, 'power:1', 'none'],
