@@ -9,7 +9,6 @@ use rankscope::method::settings::MAX_SEED;
 use rankscope::metric::{GainTable, expand_range};
 
 use super::card::CardArgs;
-use super::clicks::{SimulateArgs, SummariseArgs};
 use super::compare::CompareArgs;
 use super::data::DataArgs;
 use super::eval::EvalArgs;
@@ -21,7 +20,9 @@ use super::measures::{MeasuresArgs, joined};
 use super::methods::MethodsArgs;
 use super::propensities::PropensitiesArgs;
 use super::score::ScoreArgs;
+use super::simulate_clicks::SimulateArgs;
 use super::study::StudyArgs;
+use super::summarise_clicks::SummariseArgs;
 use super::train::TrainArgs;
 use super::violators::ViolatorsArgs;
 

@@ -9,8 +9,7 @@ use rankscope::metric::{DCG, Discount, Measure};
 use serde_json::{Map, Value, json};
 
 use super::args::MeasureList;
-use super::click_args::{NamedCurve, PROPENSITIES_HELP, source};
-use super::clicks::{NameArgs, number, read_log, scores_of_rows};
+use super::click_args::{NameArgs, NamedCurve, PROPENSITIES_HELP, number, read_log, scores_of_rows, source};
 use super::eval::EvalArgs;
 use super::reading::DataFiles;
 use super::terminal::{is_quiet, name_of, print_line, print_object};

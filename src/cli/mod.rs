@@ -3,7 +3,6 @@
 mod args;
 mod card;
 mod click_args;
-mod clicks;
 mod compare;
 mod data;
 mod eval;
@@ -26,7 +25,9 @@ mod remaining;
 mod reports;
 mod score;
 mod signals;
+mod simulate_clicks;
 mod study;
+mod summarise_clicks;
 mod terminal;
 mod threads;
 mod train;
@@ -134,8 +135,8 @@ pub fn run() -> ExitCode {
         Command::Measures(args) => measures::run(&args),
         Command::Factorize(args) => factorize::run(&args),
         Command::GenerateRatings(args) => factorize::generate(&args),
-        Command::SimulateClicks(args) => clicks::simulate(&args),
-        Command::SummariseClicks(args) => clicks::summarise(&args),
+        Command::SimulateClicks(args) => simulate_clicks::run(&args),
+        Command::SummariseClicks(args) => summarise_clicks::run(&args),
         Command::Propensities(args) => propensities::run(&args),
     };
     match result {

@@ -8,7 +8,7 @@ use rankscope::clicks::{Curve, Estimated, EstimationSettings, PropensityEstimate
 use rankscope::util::counted::counted;
 
 use super::args::parse_whole;
-use super::clicks::{LogArgs, number};
+use super::click_args::{LogArgs, number};
 use super::terminal::{is_quiet, print_line, print_object};
 use super::{Failure, write_file};
 

@@ -11,8 +11,7 @@ use rankscope::method::{Bias, click_bias};
 use rankscope::model::ClickSource;
 use rankscope::util::counted::counted;
 
-use crate::cli::click_args::{NamedCurve, PROPENSITIES_HELP, source};
-use crate::cli::clicks::{NameArgs, read_log};
+use crate::cli::click_args::{NameArgs, NamedCurve, PROPENSITIES_HELP, read_log, source};
 use crate::cli::terminal::{self, say};
 use crate::cli::{Failure, files, origin};
 

@@ -1,4 +1,4 @@
-//! `rankscope simulate-clicks` and `rankscope summarise-clicks`.
+//! `rankscope simulate-clicks`.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -6,18 +6,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rankscope::Error;
 use rankscope::clicks::{
-    ClickLog, ClickReader, ClickSummary, ClickWriter, Keep, LogFormat, LogNames, Logger, MAX_SESSIONS,
-    Sessions, SimulationSettings, Simulator, Users, expected_log,
+    ClickLog, ClickWriter, Keep, LogFormat, Logger, MAX_SESSIONS, Sessions, SimulationSettings, Simulator,
+    Users, expected_log,
 };
 use rankscope::data::Dataset;
-use rankscope::export::{DocumentIds, IdOrigin, IdSource};
 use rankscope::model::Model;
-use rankscope::util::counted::counted;
-use rankscope::util::escape::visible;
 
 use super::args::{parse_seed, parse_whole};
+use super::click_args::{NameArgs, scores_of_rows};
 use super::reading::{DataFiles, ReadingArgs};
-use super::terminal::{print_line, print_object, print_piece};
+use super::terminal::print_piece;
 use super::{Failure, files, write_file};
 
 /// What stands before the file of a model that logs.
@@ -25,9 +23,6 @@ const MODEL: &str = "model:";
 
 /// Bytes of text that are written at once.
 const PIECE: usize = 1 << 16;
-
-/// Click rates in the text.
-const SHOWN_RANKS: usize = 20;
 
 /// Arguments of `simulate-clicks`.
 #[derive(Debug, Args)]
@@ -87,82 +82,6 @@ pub struct SimulateArgs {
     pub reading: ReadingArgs,
 }
 
-/// Arguments of `summarise-clicks`.
-#[derive(Debug, Args)]
-pub struct SummariseArgs {
-    #[command(flatten)]
-    pub log: LogArgs,
-    /// Print the summary as one JSON object, with all ranks
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// A log and the data that it belongs to.
-#[derive(Debug, Args)]
-pub struct LogArgs {
-    /// Click log: JSON lines, a table of impressions, or counts, plain or gzip; - is standard input
-    #[arg(value_name = "LOG")]
-    pub log: PathBuf,
-    /// The data that the log belongs to, plain or gzip; - is standard input
-    #[arg(long, value_name = "FILE")]
-    pub data: PathBuf,
-    #[command(flatten)]
-    pub names: NameArgs,
-    #[command(flatten)]
-    pub reading: ReadingArgs,
-}
-
-impl LogArgs {
-    /// Checks the arguments before anything is read.
-    pub fn check(&self) -> Result<(), Failure> {
-        self.names.check()?;
-        files::check_inputs(&[&self.log, &self.data])
-    }
-
-    /// Reads the data, whose documents need no grades, and the log.
-    pub fn read(&self) -> Result<ClickLog, Failure> {
-        let (data, _) = DataFiles::new(&self.reading)?.read_ungraded(&self.data)?;
-        let names = self.names.of(&data)?;
-        Ok(read_log(&self.log, &data, &names)?.0)
-    }
-}
-
-/// How logs name documents.
-#[derive(Debug, Args)]
-pub struct NameArgs {
-    /// Names of documents in the log: lines (numbers of lines in the data, from 1), comments (# docid = NAME, or first
-    /// words that differ within every query), or auto: comments if every document has an id there, else lines
-    #[arg(long, value_name = "SOURCE", default_value = "lines")]
-    pub ids: String,
-}
-
-impl NameArgs {
-    /// Returns how the log names documents.
-    pub fn of(&self, data: &Dataset) -> Result<LogNames, Error> {
-        let ids = DocumentIds::of(data, self.ids.parse::<IdSource>()?)?;
-        if matches!(ids.origin, IdOrigin::Lines { .. }) {
-            return Ok(LogNames::lines(data));
-        }
-        LogNames::ids(data, &|row| ids.get(row).to_owned())
-    }
-
-    /// Checks the argument before the data are read.
-    pub fn check(&self) -> Result<(), Error> {
-        self.ids.parse::<IdSource>().map(drop)
-    }
-}
-
-/// Reads a click log, plain or gzip; `-` is standard input. Returns its checksum too.
-pub fn read_log(path: &Path, data: &Dataset, names: &LogNames) -> Result<(ClickLog, String), Failure> {
-    let mut reader = ClickReader::new(data, names);
-    let (name, checksum) = files::read_checked(path, |chunk| {
-        reader.push(chunk);
-        files::unless(reader.has_stopped())
-    })?;
-    let log = reader.finish().map_err(|error| files::about(&name, error))?;
-    Ok((log, checksum))
-}
-
 /// A logger of the command line, whose model is read before the data.
 enum Given {
     Named(Logger),
@@ -195,17 +114,7 @@ impl Given {
     }
 }
 
-/// Returns the scores of a model by row, which is not the order of a file that interrupts its queries.
-pub fn scores_of_rows(model: &Model, data: &Dataset) -> Result<Vec<f64>, Error> {
-    files::warn_about_features(data, model);
-    let mut of_rows = vec![0.0; data.n_documents()];
-    for (row, score) in data.file_order().into_iter().zip(model.score(data)?) {
-        of_rows[row] = score;
-    }
-    Ok(of_rows)
-}
-
-pub fn simulate(args: &SimulateArgs) -> Result<(), Failure> {
+pub fn run(args: &SimulateArgs) -> Result<(), Failure> {
     let settings = settings(args)?;
     args.names.check()?;
     let format = format_of(args)?;
@@ -334,73 +243,4 @@ fn format_of(args: &SimulateArgs) -> Result<LogFormat, Error> {
         return Err(Error::config("sessions", problem));
     }
     Ok(format)
-}
-
-pub fn summarise(args: &SummariseArgs) -> Result<(), Failure> {
-    args.log.check()?;
-    let summary = args.log.read()?.summary(None)?;
-    if args.json {
-        let value = serde_json::to_value(&summary)
-            .map_err(|error| Error::data(format!("the summary cannot be written as JSON: {error}")))?;
-        return print_object("click_summary", value);
-    }
-    print_line(&lines(&summary).join("\n"))
-}
-
-fn lines(summary: &ClickSummary) -> Vec<String> {
-    let ClickSummary { sessions, clicks, queries, queries_seen, documents, .. } = summary;
-    let mut lines = vec![
-        format!("sessions: {}, on {queries_seen} of {}", number(*sessions), counted(*queries, "query")),
-        format!(
-            "clicks: {}, {:.4} per session",
-            number(*clicks),
-            summary.clicks_per_session.unwrap_or_default()
-        ),
-        format!(
-            "documents: {documents}, of which {} never shown, and {} shown and never clicked",
-            summary.never_shown, summary.never_clicked
-        ),
-    ];
-    if summary.rankers.iter().any(|ranker| !ranker.name.is_empty()) {
-        let rankers =
-            summary.rankers.iter().map(|one| format!("{} {}", visible(&one.name), number(one.sessions)));
-        lines.push(format!("sessions by ranker: {}", rankers.collect::<Vec<_>>().join(", ")));
-    }
-    lines.push(match (summary.rankings_per_query, summary.most_rankings) {
-        (Some(mean), Some(most)) => {
-            format!("different rankings of a query by one ranker: mean {mean:.2}, at most {most}")
-        }
-        _ => "different rankings of a query: not known".to_owned(),
-    });
-    if let Some(weights) = &summary.weights {
-        lines.push(format!(
-            "weights 1/p of the clicks: at most {:.2}; as good as {:.1} clicks of equal weight",
-            weights.largest, weights.effective_clicks
-        ));
-    }
-    lines.push(String::new());
-    lines.push(format!(
-        "{:>5} {:>14} {:>12} {:>8}  {}",
-        "rank", "impressions", "clicks", "rate", "95 % (Wilson)"
-    ));
-    for one in summary.ranks.iter().take(SHOWN_RANKS) {
-        lines.push(format!(
-            "{:>5} {:>14} {:>12} {:>8.5}  {:.5} to {:.5}",
-            one.rank,
-            number(one.impressions),
-            number(one.clicks),
-            one.rate,
-            one.low,
-            one.high
-        ));
-    }
-    if summary.ranks.len() > SHOWN_RANKS {
-        lines.push(format!("… {} further ranks; --json prints them", summary.ranks.len() - SHOWN_RANKS));
-    }
-    lines
-}
-
-/// Returns a count, with decimals only if it is a fraction.
-pub fn number(count: f64) -> String {
-    if count.fract() == 0.0 { format!("{count:.0}") } else { format!("{count:.2}") }
 }
