@@ -7,10 +7,13 @@ export const SHOP_SEED = 1;
 export const SESSIONS = /** @type {const} */ ([10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000,
   100_000, 200_000, 500_000, 1_000_000]);
 
+/** Sessions that tell how often a rank is seen, where no formula does. */
+export const PLAYED = 4000;
+
 /** Names of products by grade. They are invented; grades and features are drawn. */
 const TITLES = [
   ['Toy kettle with tea set', 'Kettle drum sticks', 'Kettle corn, salted', 'Kettle descaler', 'Kettle poster',
-    'Kettlebell, 8 kg', 'Clock like a kettle', 'Kettle stickers'],
+    'Kettlebell, 8 kg', 'Clock like a kettle'],
   ['Glass kettle, 1 litre', 'Camping kettle'],
   ['Steel kettle, 1.7 litre'],
 ];

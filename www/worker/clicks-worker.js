@@ -5,7 +5,7 @@ import { ClickLog, ClickSimulator, DataReader, LetorReader, Training, generate_s
 import { breakdownOf, failureOf, faultOf, messageOf } from '../core/errors.js';
 import { contentOf } from '../lib/file-content.js';
 import { whyUnreadable } from '../lib/file-problem.js';
-import { SESSIONS, SHOP_SEED } from '../lib/click-shop.js';
+import { PLAYED, SESSIONS, SHOP_SEED } from '../lib/click-shop.js';
 import { freeAfter } from './free-after.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
@@ -22,7 +22,6 @@ const MEASURE = 'NDCG@10';
 const LOGS = 5; // of every number of sessions
 const SLICE = 100_000; // sessions between two looks at the messages
 const SWAPPED = 10; // ranks
-const PLAYED = 4000; // sessions that tell how often a rank is seen, where no formula does
 const LONGEST = 256 * 1024 * 1024; // bytes of a file, unpacked
 const BUDGET = 100_000;
 /** The listwise loss that is linear in click weights. */

@@ -97,7 +97,11 @@ function claimOf(clicks) {
   const name = correctedName(clicks.curves?.settings ?? clicks.settings);
   const words = `At ${count(SESSIONS[clicks.stop])} sessions: ${name} ${fixed(corrected, 3)}, naive ${
     fixed(naive, 3)}, full ${fixed(full, 3)}.`;
-  if (gain > CLOSE) return { claim: 'More clicks do not heal naive counting.', about: words };
+  if (gain > CLOSE) {
+    const most = meanOf(clicks.curves?.points.at(-1)?.naive ?? null) ?? naive;
+    return { claim: most < full - CLOSE ? 'More clicks do not heal naive counting.' : 'Here the correction helps.',
+      about: words };
+  }
   return { claim: gain < -CLOSE ? 'Here the correction does harm.' : 'Here the correction changes little.',
     about: words };
 }

@@ -1,6 +1,6 @@
 // The users of the simulation, the shown order, and how clicks are corrected. Part of the mode Clicks.
 
-import { count, fixed, percent } from '../../lib/format.js';
+import { count, percent } from '../../lib/format.js';
 import { SESSIONS } from '../../lib/click-shop.js';
 import { h, say } from '../../ui/dom.js';
 import { freshId, selectField } from '../../ui/fields.js';
@@ -52,7 +52,7 @@ export function settingsPart(store) {
     swaps.update(now.swaps, now.logger === 'random');
     divisor.update(divisorsOf(now), now.divisor, null);
     assumed.element.hidden = now.divisor !== 'assumed';
-    assumed.update(now.assumed, fixed(now.assumed, 2), '');
+    assumed.update(now.assumed, String(now.assumed), '');
     clips.update(now.clips, false);
   });
   const element = h('section', { class: 'clicks-settings', 'aria-label': 'Clicks settings' },

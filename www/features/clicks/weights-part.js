@@ -1,8 +1,9 @@
 // What each model looks at, and the chance of being seen by rank. Parts of the mode Clicks.
 
-import { percent, sentence } from '../../lib/format.js';
+import { PLAYED } from '../../lib/click-shop.js';
+import { count, percent, sentence } from '../../lib/format.js';
 import { drawPropensities } from '../../pictures/clicks/propensity-chart.js';
-import { weightShares } from '../../pictures/clicks/weight-shares.js';
+import { weightShares, wholeShares } from '../../pictures/clicks/weight-shares.js';
 import { fill, h, s, say } from '../../ui/dom.js';
 import { sizedPicture } from '../../ui/sized-picture.js';
 import { correctedName, shownPoint } from './clicks-state.js';
@@ -23,7 +24,7 @@ export function weightsPart(store) {
     fill(place, models.length > 0 && weightShares(features, models, marked));
     const [naive, , full] = models;
     say(line, marked < 0 || !full ? '' : naive.shares[marked] > full.shares[marked]
-      ? `Naive counting gives ${features[marked]} ${percent(naive.shares[marked])}: it copies the order that was shown.`
+      ? `Naive counting gives ${features[marked]} ${wholeShares(naive.shares)[marked]} %: it copies the shown order.`
       : `Naive counting gives ${features[marked]} no more than the full answer.`);
   });
   return h('section', { class: 'clicks-weights', 'aria-label': 'Weights of the models' },
@@ -71,7 +72,8 @@ export function propensityPart(store) {
     const { clicks } = store.get();
     const { truth, estimate } = shownChances(clicks);
     fill(key, estimate && h('span', { class: 'estimated' }, 'estimated from the clicks, 95 % interval'),
-      truth && h('span', {}, 'line: the truth of the simulation'));
+      truth && h('span', {}, `line: ${isKnown(clicks) ? 'the truth of the simulation'
+        : `share of ${count(PLAYED)} sessions that saw the rank`}`));
     say(line, noteOf(clicks, estimate));
     place.hidden = Boolean(clicks.own) && !estimate;
     draw();
@@ -79,6 +81,9 @@ export function propensityPart(store) {
   return h('section', { class: 'clicks-chances', 'aria-label': 'Chance of being seen' },
     h('h3', {}, 'Chance of being seen, by rank'), key, place, line);
 }
+
+/** Whether a formula tells how often the shown users see a rank. @param {ClicksView} clicks */
+const isKnown = ({ curves }) => ['pbm', 'trust'].includes(curves?.settings.users ?? 'pbm');
 
 /**
  * What the reader of the chart must know.
