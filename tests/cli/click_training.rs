@@ -11,23 +11,19 @@ fn model(path: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).expect("a model file")).expect("JSON")
 }
 
+/// Returns the path of a log of 400 sessions, as counts.
+fn log_of(folder: &Folder, data: &str) -> String {
+    let log = folder.path("log.csv");
+    let of = ["--logger", "feature:2", "--sessions", "400", "--format", "counts", "--out", &log];
+    ok(&[&["simulate-clicks", data], &of[..]].concat());
+    log
+}
+
 #[test]
 fn a_log_trains_a_model_that_says_where_it_comes_from() {
     let folder = Folder::new();
     let data = folder.file("data.txt", DATA);
-    let log = folder.path("log.csv");
-    ok(&[
-        "simulate-clicks",
-        &data,
-        "--logger",
-        "feature:2",
-        "--sessions",
-        "400",
-        "--format",
-        "counts",
-        "--out",
-        &log,
-    ]);
+    let log = log_of(&folder, &data);
     let out = folder.path("model.json");
     let train =
         ["train", &data, "--clicks", &log, "--propensities", "power:1", "--method", "listnet", "--json"];
@@ -108,19 +104,7 @@ fn what_cannot_be_trained_is_refused_before_work() {
 fn the_bias_of_the_objective_is_said() {
     let folder = Folder::new();
     let data = folder.file("data.txt", DATA);
-    let log = folder.path("log.csv");
-    ok(&[
-        "simulate-clicks",
-        &data,
-        "--logger",
-        "feature:2",
-        "--sessions",
-        "400",
-        "--format",
-        "counts",
-        "--out",
-        &log,
-    ]);
+    let log = log_of(&folder, &data);
     let said = |more: &[&str]| {
         let train = ["train", &data, "--clicks", &log, "--method", "listnet"];
         messages(&rankscope(&[&train[..], more].concat()))
