@@ -15,6 +15,7 @@ use super::eval::EvalArgs;
 use super::explain::ExplainArgs;
 use super::export::ExportArgs;
 use super::factorize::{FactorizeArgs, GenerateArgs};
+use super::interleave::InterleaveArgs;
 use super::join::JoinArgs;
 use super::measures::{MeasuresArgs, joined};
 use super::methods::MethodsArgs;
@@ -74,6 +75,8 @@ pub enum Command {
     GenerateRatings(GenerateArgs),
     /// Print a log of simulated clicks on the documents of data
     SimulateClicks(SimulateArgs),
+    /// Compare two rankers by the clicks of simulated users on interleaved lists
+    Interleave(InterleaveArgs),
     /// Report sessions, click rates by rank, and documents without clicks of a click log
     #[command(alias = "summarize-clicks")]
     SummariseClicks(SummariseArgs),

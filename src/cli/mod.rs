@@ -12,6 +12,7 @@ mod export;
 mod factorize;
 mod files;
 mod importance;
+mod interleave;
 mod join;
 mod measures;
 mod methods;
@@ -26,6 +27,7 @@ mod reports;
 mod score;
 mod signals;
 mod simulate_clicks;
+mod simulation_args;
 mod study;
 mod summarise_clicks;
 mod terminal;
@@ -136,6 +138,7 @@ pub fn run() -> ExitCode {
         Command::Factorize(args) => factorize::run(&args),
         Command::GenerateRatings(args) => factorize::generate(&args),
         Command::SimulateClicks(args) => simulate_clicks::run(&args),
+        Command::Interleave(args) => interleave::run(&args),
         Command::SummariseClicks(args) => summarise_clicks::run(&args),
         Command::Propensities(args) => propensities::run(&args),
     };

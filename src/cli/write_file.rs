@@ -4,6 +4,8 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use fs4::{FileExt, TryLockError};
 use same_file::Handle;
 use tempfile::{Builder, NamedTempFile};
@@ -75,6 +77,18 @@ pub fn write_with(path: &Path, content: &Content) -> Result<(), Failure> {
         Err(error) => Err(error),
     };
     written.map_err(|error| refused(path, error))
+}
+
+/// Writes a file as [`write_with`], packed with gzip if its name ends in `.gz`.
+pub fn write_as_named(path: &Path, content: &Content) -> Result<(), Failure> {
+    if path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("gz")) {
+        return write_with(path, content);
+    }
+    write_with(path, &|file| {
+        let mut packed = GzEncoder::new(file, Compression::default());
+        content(&mut packed)?;
+        packed.finish().map(drop)
+    })
 }
 
 /// Returns the failure of a file that cannot be written. A folder that is not there is named.

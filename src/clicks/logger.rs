@@ -59,6 +59,17 @@ impl Logger {
         self.kind == Kind::Random
     }
 
+    /// Checks that data have its feature.
+    ///
+    /// # Errors
+    /// [`Error::Config`] naming the feature.
+    pub fn check(&self, data: &Dataset) -> Result<(), Error> {
+        match &self.kind {
+            Kind::Feature(text) => find(data, text).map(drop),
+            Kind::Scores(_) | Kind::Random => Ok(()),
+        }
+    }
+
     /// Returns the documents of all queries in the order of the logger, one query after the other; ties keep file
     /// order. `None` for a random order. Cost: O(n log n).
     ///

@@ -13,6 +13,7 @@ mod estimator;
 mod evaluation;
 mod expected;
 mod format;
+mod interleaving;
 mod json_lines;
 mod log;
 mod logger;
@@ -37,6 +38,7 @@ pub use estimation::{
 pub use estimator::{Clip, Estimator, PropensitySource, WeightEstimate};
 pub use evaluation::{ClickEvaluation, SessionMean, evaluate_clicks};
 pub use format::LogFormat;
+pub use interleaving::{Interleaving, interleave};
 pub use log::{Cell, ClickLog, Visit, VisitClick, Visits};
 pub use logger::Logger;
 pub use names::LogNames;

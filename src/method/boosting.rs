@@ -191,13 +191,18 @@ const MONOTONE: MethodOption = MethodOption {
 const LAMBDA_CUT: MethodOption =
     super::shared::cut_off_option(Some(30), "Ranks that count in the NDCG of a swap.");
 
-fn frank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+pub(super) fn frank_config(settings: &TrainingSettings) -> Result<FRankConfig, Error> {
     let config = FRankConfig { rounds: settings.rounds.unwrap_or(300), step: step_length(settings)? };
     config.check()?;
+    Ok(config)
+}
+
+fn frank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let config = frank_config(settings)?;
     Ok(DirectLearner::new(REPORTED, move |data| FRank::learner(data, config.clone())).by_validation())
 }
 
-fn rank_boost(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+pub(super) fn rank_boost_config(settings: &TrainingSettings) -> Result<RankBoostConfig, Error> {
     let config = RankBoostConfig {
         rounds: settings.rounds.unwrap_or(100),
         search: match variant(settings, &["third", "first"])? {
@@ -210,6 +215,11 @@ fn rank_boost(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
         },
     };
     config.check()?;
+    Ok(config)
+}
+
+fn rank_boost(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let config = rank_boost_config(settings)?;
     Ok(DirectLearner::new(REPORTED, move |data| RankBoost::learner(data, config.clone())).by_validation())
 }
 

@@ -10,7 +10,7 @@ use super::position_decay::dorm_loss;
 use super::settings::{BY_DCG, TrainingSettings};
 use super::shared::optimised_measure;
 use crate::learner::baseline::{MeanDifference, SingleFeature};
-use crate::learner::boosting::LambdaMart;
+use crate::learner::boosting::{FRank, LambdaMart, RankBoost};
 use crate::learner::descent::{
     ClickLogistic, ClickMagnitude, ClickPairLogistic, ClickRidge, ClickSoftmax, ClickSquaredHinge, ScoreLoss,
     SmoothRank, SmoothRankConfig, SmoothedMeasure,
@@ -95,6 +95,9 @@ const LEARNERS: &[ClickLearner] = &[
     ClickLearner { method: "single-feature", bias: Bias::Unbiased, parse: single_feature },
     ClickLearner { method: "dorm", bias: Bias::Consistent, parse: dorm },
     ClickLearner { method: "lambdamart", bias: Bias::Unknown, parse: lambda_mart },
+    // Their objective is divided by the sum of the weights of all pairs.
+    ClickLearner { method: "rankboost", bias: Bias::Consistent, parse: rank_boost },
+    ClickLearner { method: "frank", bias: Bias::Consistent, parse: frank },
     ClickLearner {
         method: "mean-difference",
         bias: Bias::Consistent,
@@ -107,11 +110,6 @@ const LEARNERS: &[ClickLearner] = &[
 
 /// Methods that could take click weights, with the reason why they do not.
 const REFUSED: &[(&str, &str)] = &[
-    (
-        "rankboost",
-        "its pairs are of different grades; use lambdamart, or ranknet-linear for the pairs of clicks",
-    ),
-    ("frank", "its pairs are of different grades; use lambdamart, or ranknet-linear for the pairs of clicks"),
     ("owpc", "its weights of a list make w = 0 the optimum of clicked documents against all; use ranksvm"),
     ("dorm-cost", "its costs are by grade, and clicks have none; use dorm with the measure dcg"),
     ("listmle", "it needs an order of all documents, and clicks give none; use listnet"),
@@ -207,6 +205,19 @@ fn lambda_mart(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
     config.check()?;
     let start =
         move |data: std::sync::Arc<crate::data::Dataset>| LambdaMart::by_clicks(&data, config.clone());
+    Ok(LearnerSpec::Own(DirectLearner::new(super::baselines::REPORTED, start).by_validation()))
+}
+
+fn rank_boost(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
+    check_unused("weighting", &settings.weighting, "pairs")?;
+    let config = super::boosting::rank_boost_config(settings)?;
+    let start = move |data| RankBoost::by_clicks(data, config.clone());
+    Ok(LearnerSpec::Own(DirectLearner::new(super::baselines::REPORTED, start).by_validation()))
+}
+
+fn frank(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
+    let config = super::boosting::frank_config(settings)?;
+    let start = move |data| FRank::by_clicks(data, config.clone());
     Ok(LearnerSpec::Own(DirectLearner::new(super::baselines::REPORTED, start).by_validation()))
 }
 

@@ -31,6 +31,8 @@ pub const BUILT_IN: &[BuiltIn] = built_in![
     "generalisation-gap",
     "online-regret",
     "calibration",
+    "clicks",
+    "wrong-propensities",
     "kernels",
     "position-costs",
     "diversity",

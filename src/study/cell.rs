@@ -2,6 +2,7 @@
 
 use super::cell_result::{CellProgress, CellResult, TrainingTime};
 use super::cell_settings::{CellSettings, RankerSettings};
+use super::click_settings::StudyClicks;
 use super::data::{CellSets, StudySets};
 use super::documents_cell::DocumentsCell;
 use super::format::Study;
@@ -14,6 +15,7 @@ use crate::method::effective_options;
 use crate::method::settings::TrainingSettings;
 use crate::util::checksum::Checksum;
 use crate::util::error::Error;
+use crate::util::json::value_of;
 
 enum Work {
     Documents(Box<DocumentsCell>),
@@ -64,7 +66,8 @@ impl CellRun {
         let text = match (sets.of(cell)?, &cell.settings) {
             (CellSets::Documents(sets), CellSettings::Documents(settings)) => {
                 let queries = sets.chosen(cell.size(study), cell.seed);
-                let settings = without_idle_seed(study, settings, queries.is_some());
+                let draws = queries.is_some() || cell.clicks.as_ref().is_some_and(StudyClicks::draws);
+                let settings = without_idle_seed(study, settings, draws);
                 serde_json::to_string(&(
                     KEYS,
                     settings,
@@ -91,6 +94,10 @@ impl CellRun {
         for feature in &cell.without {
             checksum.push(b"\nwithout ");
             checksum.push(feature.as_bytes());
+        }
+        if let Some(clicks) = &cell.clicks {
+            checksum.push(b"\nclicks ");
+            checksum.push(value_of(&clicks.effective()).to_string().as_bytes());
         }
         Ok(checksum.hex())
     }
@@ -175,10 +182,11 @@ impl CellRun {
 }
 
 /// Returns the settings with the default seed where the seed has no effect: it must not make two cells of one training.
-fn without_idle_seed(study: &Study, settings: &TrainingSettings, draws_queries: bool) -> TrainingSettings {
+/// `draws`: whether it chooses the queries, or draws clicks.
+fn without_idle_seed(study: &Study, settings: &TrainingSettings, draws: bool) -> TrainingSettings {
     let mut settings = settings.clone();
     // A kernel's map draws pairs of documents.
-    let uses_seed = draws_queries
+    let uses_seed = draws
         || study.cross_validation().is_some()
         || !settings.map.eq_ignore_ascii_case("none")
         || study.grid().get("map").is_some()

@@ -6,6 +6,7 @@ mod plot;
 use serde_json::Value;
 
 use super::cell_settings::{CellSettings, StudyKind};
+use super::click_settings::{PREFIX, StudyClicks};
 use super::data_format::DataEntry;
 use super::format::{BEST, Compare, EACH, Grid, Level, RANKER, Select, Size, Study, TIES, WITHOUT};
 use super::ordered::Ordered;
@@ -49,7 +50,11 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     }
     for (key, value) in &study.fixed.0 {
         let place = format!("fixed.{key}");
-        CellSettings::defaults(study.kind()).with(key, value).map_err(|problem| fault(&place, problem))?;
+        let checked = match key.starts_with(PREFIX) {
+            true => StudyClicks::default().with(key, value).map(drop),
+            false => CellSettings::defaults(study.kind()).with(key, value).map(drop),
+        };
+        checked.map_err(|problem| fault(&place, problem))?;
     }
     fill_fixed(study);
     let records =
@@ -109,7 +114,12 @@ fn fill_fixed(study: &mut Study) {
     let missing = CellSettings::defaults(study.kind()).object().into_iter().filter(|(key, _)| {
         !matches!(key.as_str(), "seed" | "measures" | "grades") && study.fixed.get(key).is_none()
     });
-    let missing: Vec<(String, Value)> = missing.collect();
+    let mut missing: Vec<(String, Value)> = missing.collect();
+    if study.has_clicks() {
+        missing.extend(
+            StudyClicks::default().object().into_iter().filter(|(key, _)| study.fixed.get(key).is_none()),
+        );
+    }
     study.fixed.0.extend(missing);
 }
 
@@ -248,6 +258,9 @@ fn check_select(study: &mut Study) -> Result<(), Error> {
                 &place,
                 "this setting is also a factor; remove it from the factors or from the grid",
             ));
+        }
+        if key.starts_with(PREFIX) {
+            return Err(fault(&place, "settings of clicks are not chosen by a grid; make it a factor"));
         }
         list(&place, values.iter().map(Value::to_string))?;
         for (index, value) in values.iter().enumerate() {

@@ -179,18 +179,20 @@ impl StudySets {
         }
     }
 
-    /// Checks that the data have the features that a cell leaves out.
+    /// Checks that the data have the features that a cell leaves out, and those that log its clicks.
     ///
     /// # Errors
     /// [`Error::Config`] naming the feature.
     pub(super) fn check_features(&self, cell: &Cell) -> Result<(), Error> {
-        match self.of(cell)? {
-            CellSets::Documents(sets) if !cell.without.is_empty() => {
-                let first = sets.train.select_queries(&[]);
-                first.without_features(&cell.without).map(drop).map_err(|error| fault("factors", error))
-            }
-            _ => Ok(()),
+        let CellSets::Documents(sets) = self.of(cell)? else { return Ok(()) };
+        if cell.without.is_empty() && cell.clicks.is_none() {
+            return Ok(());
         }
+        let mut first = sets.train.select_queries(&[]);
+        if !cell.without.is_empty() {
+            first = first.without_features(&cell.without).map_err(|error| fault("factors", error))?;
+        }
+        cell.clicks.as_ref().map_or(Ok(()), |clicks| clicks.check_features(&first))
     }
 
     /// Returns the sentences about folds that share training or test queries.

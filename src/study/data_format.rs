@@ -33,6 +33,9 @@ pub struct DataFields {
     /// A generated sample in place of files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<Sample>,
+    /// The made shop in place of files, which has training and test data.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shop: Option<ShopSample>,
     /// Ratings in place of documents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatingsEntry>,
@@ -79,6 +82,20 @@ pub struct FoldFiles {
     pub valid: Option<String>,
     /// Test data.
     pub test: String,
+}
+
+/// The made shop, see [`generate_shop`](crate::data::generate_shop).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ShopSample {
+    /// Seed.
+    pub seed: u64,
+}
+
+impl Default for ShopSample {
+    fn default() -> Self {
+        Self { seed: 1 }
+    }
 }
 
 /// A generated sample, see [`generate_letor`](crate::data::generate_letor).

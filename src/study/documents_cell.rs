@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use super::cell_result::{CellProgress, Recorded, TrainingEnd};
 use super::cell_settings::with_all;
+use super::click_settings::ClickWork;
 use super::data::FoldSets;
 use super::format::Study;
 use super::plan::{Cell, Picked, fault};
 use super::records::Record;
 use super::training::{Outcome, Training};
 use crate::data::Dataset;
+use crate::learner::Phase;
 use crate::method::settings::TrainingSettings;
 use crate::util::error::Error;
 
@@ -22,6 +24,8 @@ pub(super) struct DocumentsCell {
     sets: FoldSets,
     /// Training data of the cell's size.
     train: Arc<Dataset>,
+    /// Clicks that are still simulated.
+    clicks: Option<ClickWork>,
     /// Training and validation part of every fold of the cross-validation, once needed.
     folds: Vec<[Arc<Dataset>; 2]>,
     cross_validation: Option<usize>,
@@ -49,6 +53,7 @@ impl DocumentsCell {
             seed: cell.seed,
             n_trainings: cell.trainings,
             sets: sets.clone(),
+            clicks: cell.clicks.as_ref().map(|clicks| ClickWork::new(clicks, &train, cell.seed)),
             train,
             folds: Vec::new(),
             cross_validation: study.folds_of_cell(cell.candidates.len()),
@@ -69,12 +74,18 @@ impl DocumentsCell {
     /// Works for a slice, or to the end of a training.
     ///
     /// # Errors
-    /// As [`TrainingRun::new`](crate::run::TrainingRun::new) and `model`; the cell then fails.
+    /// As [`TrainingRun::new`](crate::run::TrainingRun::new), `model` and [`ClickWork::advance`]; the cell then fails.
     pub fn work(&mut self, budget: usize, records: &[Record]) -> Result<CellProgress, Error> {
         if self.at == self.n_trainings {
             return Ok(CellProgress::Done);
         }
         let training = self.at;
+        if let Some(clicks) = &mut self.clicks {
+            let Some(weighted) = clicks.advance()? else {
+                return Ok(CellProgress::Working { training, phase: Phase::Learn });
+            };
+            (self.train, self.clicks) = (weighted, None);
+        }
         let mut current = match self.current.take() {
             Some(current) => current,
             None => self.start()?,

@@ -4,6 +4,7 @@ use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::click_settings::PREFIX;
 use super::data_format::DataEntry;
 use super::ordered::Ordered;
 use super::plot_format::Plot;
@@ -155,6 +156,20 @@ impl Study {
     /// Returns the rankers of all levels, in the order of the study.
     pub fn rankers(&self) -> impl Iterator<Item = &str> {
         self.factors.0.iter().flat_map(|(_, levels)| levels).filter_map(Level::ranker)
+    }
+
+    /// Returns whether a setting of simulated clicks is given.
+    pub(super) fn has_clicks(&self) -> bool {
+        let of_level = |level: &Level| match level {
+            Level::Value(_) => false,
+            Level::Settings { settings, .. } => settings.keys().any(|key| key.starts_with(PREFIX)),
+        };
+        self.fixed.keys().any(|key| key.starts_with(PREFIX))
+            || self
+                .factors
+                .0
+                .iter()
+                .any(|(name, levels)| name.starts_with(PREFIX) || levels.iter().any(of_level))
     }
 
     /// Returns whether a cell trains something: not if all levels of a factor are rankers.

@@ -24,6 +24,7 @@ mod cell;
 mod cell_result;
 mod cell_settings;
 mod check;
+mod click_settings;
 mod comparison;
 mod csv;
 mod data;
@@ -51,12 +52,15 @@ pub use built_in::{BUILT_IN, BuiltIn};
 pub use cell::CellRun;
 pub use cell_result::{CellProgress, CellResult, TrainingEnd, TrainingTime};
 pub use cell_settings::{CellSettings, RatingsSettings, StudyKind};
+pub use click_settings::StudyClicks;
 pub use comparison::{
     Comparison, ComparisonCell, ComparisonCurve, ComparisonCurvePoint, ComparisonPlan, ComparisonRow,
     ComparisonTable, PairedDifference,
 };
 pub use data::{CellSets, FoldSets, RatingsSet, Source, SourceData, StudySets};
-pub use data_format::{DataEntry, DataFields, FoldFiles, ListSample, RatingsEntry, Sample, Split};
+pub use data_format::{
+    DataEntry, DataFields, FoldFiles, ListSample, RatingsEntry, Sample, ShopSample, Split,
+};
 pub use format::{Adjust, BEST, Compare, EACH, Grid, Level, Select, Size, Study, TestName};
 pub use ordered::Ordered;
 pub use outline::{CellData, CellPlan, CellRatings, StudyOutline};

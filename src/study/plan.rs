@@ -6,12 +6,13 @@ use serde_json::Value;
 pub use super::cell_settings::Picked;
 pub(super) use super::cell_settings::fault;
 use super::cell_settings::{CellSettings, RankerSettings, StudyKind, with_all};
+use super::click_settings::{PREFIX, StudyClicks};
 use super::format::{EACH, Grid, Level, RANKER, Select, Size, Study, TIES, WITHOUT, text_of};
 use super::ordered::Ordered;
 use super::records::{Record, RecordKind, parse_all};
 use crate::data::Dataset;
 use crate::method::effective_options;
-use crate::method::settings::present_name;
+use crate::method::settings::{CLICKS, TrainingSettings, present_name};
 use crate::metric::COST;
 use crate::util::error::Error;
 
@@ -46,6 +47,9 @@ pub struct Cell {
     /// Features that are left out, by number from 1 or by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
+    /// Simulated clicks that it learns from; `None` for grades.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clicks: Option<StudyClicks>,
     /// Combinations of grid values to try; one empty combination if there is nothing to choose. If every measure
     /// chooses its own values, there is one combination, and the cells of a place have different ones.
     pub candidates: Vec<Picked>,
@@ -124,8 +128,11 @@ impl Study {
         let mut trainings = 0_usize;
         let mut place = vec![0; axes.len()];
         loop {
-            let settings = self.settings(&place[1..axes.len() - 1])?;
-            let without = self.without(&place[1..axes.len() - 1])?;
+            let levels = &place[1..axes.len() - 1];
+            let clicks = self.clicks(levels)?;
+            let settings = self.settings(levels, clicks.is_some())?;
+            let clicks = clicks.filter(|_| !matches!(settings, CellSettings::Ranker(_)));
+            let without = self.without(levels)?;
             let candidates = self.candidates(&settings)?;
             let groups: Vec<Vec<Picked>> = match self.chooses_each() {
                 true => candidates.into_iter().map(|candidate| vec![candidate]).collect(),
@@ -143,7 +150,7 @@ impl Study {
                     let trains = !matches!(settings, CellSettings::Ranker(_));
                     let runs = if trains { self.runs(candidates.len()) } else { 0 };
                     let (cell, place, candidates) = (cells.len(), place.clone(), candidates.clone());
-                    let without = without.clone();
+                    let (without, clicks) = (without.clone(), clicks.clone());
                     cells.push(Cell {
                         cell,
                         place,
@@ -151,6 +158,7 @@ impl Study {
                         seed,
                         settings,
                         without,
+                        clicks,
                         candidates,
                         trainings: runs,
                     });
@@ -178,9 +186,9 @@ impl Study {
         self.cross_validation().filter(|_| candidates > 1 || self.chooses_each())
     }
 
-    /// Returns the settings at a level of every factor.
-    fn settings(&self, levels: &[usize]) -> Result<CellSettings, Error> {
-        let mut ranker = None;
+    /// Returns the values of settings at a level of every factor, with their places in the study; a later one replaces
+    /// an earlier one.
+    fn values(&self, levels: &[usize]) -> Vec<(String, &str, &Value)> {
         let mut values: Vec<(String, &str, &Value)> =
             self.fixed.0.iter().map(|(key, value)| (format!("fixed.{key}"), key.as_str(), value)).collect();
         for ((name, all), &level) in self.factors.0.iter().zip(levels) {
@@ -188,7 +196,7 @@ impl Study {
             match &all[level] {
                 Level::Value(_) if name == WITHOUT => {}
                 Level::Value(value) => values.push((place, name, value)),
-                Level::Settings { settings, .. } if all[level].ranker().is_some() => ranker = Some(settings),
+                Level::Settings { .. } if all[level].ranker().is_some() => {}
                 Level::Settings { settings, .. } => {
                     let settings = settings.iter().filter(|(key, _)| *key != WITHOUT);
                     values
@@ -196,8 +204,57 @@ impl Study {
                 }
             }
         }
+        values
+    }
+
+    /// Returns the simulated clicks at a level of every factor; `None` if the study has no setting of clicks.
+    fn clicks(&self, levels: &[usize]) -> Result<Option<StudyClicks>, Error> {
+        let mut clicks = None;
+        for (place, key, value) in self.values(levels).iter().filter(|(_, key, _)| key.starts_with(PREFIX)) {
+            if self.kind() == StudyKind::Ratings {
+                return Err(fault(place, "ratings have no clicks"));
+            }
+            let with = clicks.unwrap_or_else(StudyClicks::default).with(key, value);
+            clicks = Some(with.map_err(|problem| fault(place, problem))?);
+        }
+        if let Some(clicks) = &clicks {
+            clicks.check().map_err(|error| fault(&self.named(levels, "clicks"), error))?;
+        }
+        Ok(clicks)
+    }
+
+    /// Returns the names of levels, such as `method dorm`; `otherwise` if there are none.
+    fn named(&self, levels: &[usize], otherwise: &str) -> String {
+        let names = self.factors.0.iter().zip(levels);
+        let names: Vec<String> =
+            names.map(|((name, values), &level)| format!("{name} {}", values[level].name())).collect();
+        if names.is_empty() { otherwise.to_owned() } else { names.join(", ") }
+    }
+
+    /// Returns the settings at a level of every factor. `has_clicks`: whether clicks are simulated.
+    fn settings(&self, levels: &[usize], has_clicks: bool) -> Result<CellSettings, Error> {
+        let mut values = self.values(levels);
+        values.retain(|(_, key, _)| !key.starts_with(PREFIX));
+        let ranker = self.factors.0.iter().zip(levels).find_map(|((_, all), &level)| match &all[level] {
+            Level::Settings { settings, .. } if all[level].ranker().is_some() => Some(settings),
+            _ => None,
+        });
         let mut settings = CellSettings::with_each(self.kind(), &values)?;
         if let CellSettings::Documents(settings) = &mut settings {
+            let usual = TrainingSettings::default().targets;
+            match (has_clicks, settings.learns_from_clicks()) {
+                (true, false) if settings.targets != usual => {
+                    let problem = "the targets are clicks where clicks are simulated; remove this setting";
+                    return Err(fault("targets", problem));
+                }
+                (true, _) => CLICKS.clone_into(&mut settings.targets),
+                (false, true) => {
+                    let problem =
+                        "clicks need a log; give clicks.logger, such as feature:1, whose lists users see";
+                    return Err(fault("targets", problem));
+                }
+                (false, false) => {}
+            }
             settings.measures = vec![self.chooses_by()];
             if self.records().iter().any(|record| record.measure().is_some_and(|measure| measure.is(&COST))) {
                 settings.measures.push(COST.whole().key());
@@ -213,13 +270,7 @@ impl Study {
                 group: training.group.clone(),
             }));
         }
-        checked.map_err(|error| {
-            let names = self.factors.0.iter().zip(levels);
-            let names: Vec<String> =
-                names.map(|((name, values), &level)| format!("{name} {}", values[level].name())).collect();
-            let place = if names.is_empty() { "fixed".to_owned() } else { names.join(", ") };
-            fault(&place, error)
-        })?;
+        checked.map_err(|error| fault(&self.named(levels, "fixed"), error))?;
         Ok(settings)
     }
 

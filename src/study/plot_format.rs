@@ -33,7 +33,10 @@ pub struct Plot {
     /// The axis whose levels are lines, colours or table rows; all axes with several levels if empty.
     #[serde(default)]
     pub line: String,
-    /// Whether intervals are drawn.
+    /// The axis that has a plot of its own for each of its levels; the data if empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub each: String,
+    /// What a band or a bar around a value says.
     #[serde(default)]
     pub band: Band,
 }
@@ -71,7 +74,7 @@ pub enum Scale {
     Log,
 }
 
-/// Intervals of a plot.
+/// The intervals of a plot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Band {
@@ -80,4 +83,6 @@ pub enum Band {
     /// The bootstrap interval over queries.
     #[default]
     Bootstrap,
+    /// One standard deviation over seeds on both sides.
+    Seeds,
 }

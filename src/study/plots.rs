@@ -1,6 +1,7 @@
 //! The plots of a study as plain series, from its table. `chart` draws them.
 
 use super::format::Study;
+use super::plan::Axis;
 use super::plot_format::{Band, Mark, Plot, Scale};
 use super::records::range;
 use super::table::{RowValue, StudyRow, StudyTable};
@@ -21,16 +22,23 @@ struct Raw {
 }
 
 impl StudyTable {
-    /// Returns the plots of a study with the values so far, one per plot and data set. A plot over data sets is one.
-    /// The tag of a point is the index of its row; a spread over several rows has none.
+    /// Returns the plots of a study with the values so far: one per plot and level of the axis that it has a plot of its
+    /// own for, which is the data unless they are an axis of the plot. The tag of a point is the index of its row; a spread over several rows has none.
     pub fn plots(&self, study: &Study) -> Vec<MarksPlot> {
-        let n_data = self.axes.first().map_or(1, |axis| axis.levels.len());
         let mut plots = Vec::new();
         for plot in &study.plots {
-            if plot.x == "data" || plot.line == "data" || n_data == 1 {
-                plots.push(self.plot(plot, None));
-            } else {
-                plots.extend((0..n_data).map(|data| self.plot(plot, Some(data))));
+            let each = match plot.each.as_str() {
+                "" if plot.x == "data" || plot.line == "data" => None,
+                "" => Some(0),
+                each => self.axis(each),
+            };
+            match each.filter(|&axis| self.axes[axis].levels.len() > 1) {
+                None => plots.push(self.plot(plot, None)),
+                Some(axis) => {
+                    plots.extend(
+                        (0..self.axes[axis].levels.len()).map(|level| self.plot(plot, Some((axis, level)))),
+                    );
+                }
             }
         }
         plots
@@ -44,13 +52,14 @@ impl StudyTable {
         row.values.get(self.records.iter().position(|name| name == record)?)
     }
 
-    fn plot(&self, plot: &Plot, data: Option<usize>) -> MarksPlot {
+    /// `only`: the axis and the level whose rows are drawn; `None` for all rows.
+    fn plot(&self, plot: &Plot, only: Option<(usize, usize)>) -> MarksPlot {
         let over = plot.y_of.strip_prefix("spread over ").and_then(|name| self.axis(name));
         let x_axis = self.axis(&plot.x);
-        let names = self.series_axes(plot, x_axis, over, data.is_some());
+        let names = self.series_axes(plot, x_axis, over, only.map(|(axis, _)| axis));
         let ys = range(&plot.y).unwrap_or_default();
         let rows = self.rows.iter().enumerate();
-        let rows = rows.filter(|(_, row)| data.is_none() || row.place.first() == data.as_ref());
+        let rows = rows.filter(|(_, row)| only.is_none_or(|(axis, level)| row.place[axis] == level));
         let mut raw: Vec<Raw> = Vec::new();
         for (number, row) in rows {
             let levels = self.names(row);
@@ -89,19 +98,25 @@ impl StudyTable {
         for one in &mut series {
             scale_to_end(one, &plot.ratio);
         }
-        self.finished(plot, data, x_names, series)
+        self.finished(plot, only, x_names, series)
     }
 
     /// Returns the axes whose levels name a series: the one of `line` first, then all others with several levels. The
     /// points of a scatter plot with a line belong together whatever their other levels.
-    fn series_axes(&self, plot: &Plot, x: Option<usize>, over: Option<usize>, by_data: bool) -> Vec<usize> {
+    fn series_axes(
+        &self,
+        plot: &Plot,
+        x: Option<usize>,
+        over: Option<usize>,
+        only: Option<usize>,
+    ) -> Vec<usize> {
         let line = self.axis(&plot.line);
         let is_free = |axis: &usize| {
             self.axes[*axis].levels.len() > 1
                 && Some(*axis) != x
                 && Some(*axis) != over
                 && Some(*axis) != line
-                && !(by_data && *axis == 0)
+                && Some(*axis) != only
         };
         let others = (0..self.axes.len()).filter(is_free);
         let others: Vec<usize> = match (plot.mark, line) {
@@ -139,7 +154,7 @@ impl StudyTable {
     fn finished(
         &self,
         plot: &Plot,
-        data: Option<usize>,
+        only: Option<(usize, usize)>,
         x_names: Vec<String>,
         series: Vec<MarksSeries>,
     ) -> MarksPlot {
@@ -160,9 +175,13 @@ impl StudyTable {
         };
         let title =
             if plot.title.is_empty() { format!("{y_label} by {x_label}") } else { plot.title.clone() };
-        let title = match data.and_then(|data| self.axes.first()?.levels.get(data)) {
-            Some(data) => format!("{title}: {data}"),
+        let title = match only {
             None => title,
+            Some((0, level)) => format!("{title}: {}", self.axes[0].levels[level]),
+            Some((axis, level)) => {
+                let Axis { name, levels, .. } = &self.axes[axis];
+                format!("{title}: {name} {}", levels[level])
+            }
         };
         let xs: Vec<f64> = series.iter().flat_map(|series| &series.points).map(|point| point.x).collect();
         let (low, high) =
@@ -212,7 +231,11 @@ fn gathered(raw: Vec<Raw>, plot: &Plot, is_spread: bool) -> Vec<MarksSeries> {
             levels.push(Vec::new());
             series.len() - 1
         });
-        let interval = value.interval.filter(|_| plot.band == Band::Bootstrap);
+        let interval = match plot.band {
+            Band::None => None,
+            Band::Bootstrap => value.interval,
+            Band::Seeds => value.deviation.map(|deviation| [y - deviation, y + deviation]),
+        };
         series[at].points.push(MarksPoint { x, y, interval, quartiles: value.quartiles, tag: Some(row) });
         levels[at].push(level);
     }

@@ -22,6 +22,9 @@ use crate::util::error::{Error, shown};
 use crate::util::json;
 use crate::util::marks::MarksPlot;
 
+/// Why a cell does not open in a workspace that trains on grades.
+const LEARNS_FROM_CLICKS: &str = "it learns from simulated clicks, which are not part of the data";
+
 /// A study with its data, and the results so far.
 #[derive(Debug)]
 pub struct StudySession {
@@ -346,6 +349,9 @@ impl StudySession {
     /// [`Error::Absent`] for a number that is not of a cell, or for a cell on ratings.
     pub fn settings(&self, cell: usize) -> Result<TrainingSettings, Error> {
         let planned = self.cell(cell)?;
+        if planned.clicks.is_some() {
+            return Err(Error::absent("cell", LEARNS_FROM_CLICKS.to_owned()));
+        }
         let CellSettings::Documents(settings) = &planned.settings else {
             let problem = match &planned.settings {
                 CellSettings::Ranker(_) => "it is a ranker, and trains nothing",
@@ -382,6 +388,9 @@ impl StudySession {
     /// # Errors
     /// As [`StudySession::start`], and [`Error::Absent`] for a cell on ratings.
     pub fn data(&self, cell: usize) -> Result<CellData, Error> {
+        if self.cell(cell)?.clicks.is_some() {
+            return Err(Error::absent("cell", LEARNS_FROM_CLICKS.to_owned()));
+        }
         let run = self.start(cell)?;
         let Some((train, valid, test)) = run.data() else {
             return Err(Error::absent("cell", "it trains on ratings".to_owned()));

@@ -71,6 +71,8 @@ pub struct RowValue {
     pub mean: Option<f64>,
     /// Ends of the 95 % bootstrap interval over queries, for a measure on test data.
     pub interval: Option<[f64; 2]>,
+    /// Standard deviation over the seeds, of means over folds; `None` for fewer than two seeds with a value.
+    pub deviation: Option<f64>,
     /// Minimum, quartiles and maximum over queries, for a measure on test data.
     pub quartiles: Option<[f64; 5]>,
     /// Number of test queries in the mean.
@@ -244,12 +246,32 @@ fn interval(values: &[f64]) -> Option<[f64; 2]> {
     bootstrap_mean(values, BOOTSTRAP_DRAWS, SEED).map(|interval| [interval.low, interval.high])
 }
 
+/// Returns the standard deviation of a record over seeds, of means over the folds of each.
+fn deviation(at: usize, cells: &[(&Cell, &CellResult)]) -> Option<f64> {
+    let mut of_seeds: Vec<(u64, f64, f64)> = Vec::new();
+    for (cell, result) in cells {
+        let Some(value) = result.values.get(at).copied().flatten() else { continue };
+        match of_seeds.iter_mut().find(|(seed, ..)| *seed == cell.seed) {
+            Some((_, sum, count)) => (*sum, *count) = (*sum + value, *count + 1.0),
+            None => of_seeds.push((cell.seed, value, 1.0)),
+        }
+    }
+    let means: Vec<f64> = of_seeds.iter().map(|(_, sum, count)| sum / count).collect();
+    let sample = Sample::of(&means);
+    sample.standard_error.map(|error| error * libm::sqrt(sample.count as f64))
+}
+
 fn value(record: &Record, at: usize, cells: &[(&Cell, &CellResult)], queries: &ByQuery) -> RowValue {
+    let deviation = deviation(at, cells);
     if !matches!(record.kind, RecordKind::Test(_)) {
         let values: Vec<f64> =
             cells.iter().filter_map(|(_, result)| result.values.get(at).copied().flatten()).collect();
         let sample = Sample::of(&values);
-        return RowValue { mean: (sample.count > 0).then_some(sample.mean), ..RowValue::default() };
+        return RowValue {
+            mean: (sample.count > 0).then_some(sample.mean),
+            deviation,
+            ..RowValue::default()
+        };
     }
     let all = queries.iter().map(Vec::len).sum::<usize>();
     let values: Vec<f64> = queries.iter().flatten().copied().flatten().collect();
@@ -257,6 +279,7 @@ fn value(record: &Record, at: usize, cells: &[(&Cell, &CellResult)], queries: &B
     RowValue {
         mean: (sample.count > 0).then_some(sample.mean),
         interval: interval(&values),
+        deviation,
         queries: sample.count,
         skipped: all - sample.count,
         quartiles: quartiles(values),

@@ -40,6 +40,41 @@ fn every_format_of_a_log_has_one_summary() {
 }
 
 #[test]
+fn a_log_whose_name_ends_in_gz_is_packed() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", "2 qid:a 1:3\n0 qid:a 1:2\n");
+    let usual = ["simulate-clicks", &data, "--logger", "feature:1", "--sessions", "30"];
+    let plain = ok(&usual);
+    let out = folder.path("log.jsonl.gz");
+    assert_eq!(ok(&[&usual[..], &["--out", &out]].concat()), "");
+    let bytes = std::fs::read(&out).expect("it was written");
+    assert_eq!(bytes[..2], [0x1f, 0x8b]);
+    assert_eq!(summary(&out, &data, &[]), summary(&folder.file("log.jsonl", plain), &data, &[]));
+}
+
+#[test]
+fn interleaved_lists_compare_two_rankers() {
+    let folder = Folder::new();
+    let data = folder.file("data.txt", "1 qid:a 1:2 2:1\n0 qid:a 1:1 2:2\n");
+    let compare = |first: &str, second: &str, more: &[&str]| {
+        ok(&[&["interleave", &data, "--first", first, "--second", second], more].concat())
+    };
+    let text = compare("feature:1", "feature:2", &[]);
+    assert!(text.contains("users prefer feature:1\n"), "{text}");
+    assert!(compare("feature:2", "feature:1", &[]).contains("users prefer feature:1\n"));
+    let object: Value = serde_json::from_str(&compare("feature:1", "feature:2", &["--json"])).expect("JSON");
+    assert_eq!((&object["type"], &object["sessions"]), (&"interleaving".into(), &10_000.into()));
+    for (arguments, words) in [
+        (["--first", "feature:1", "--second", "feature:1"], "first"),
+        (["--first", "feature:1", "--second", "random"], "no ranker to compare"),
+        (["--first", "feature:1", "--second", "feature:9"], "no feature"),
+    ] {
+        let message = fails(&[&["interleave", &data], &arguments[..]].concat());
+        assert!(message.contains(words), "{message}");
+    }
+}
+
+#[test]
 fn expected_counts_follow_the_formula() {
     let folder = Folder::new();
     let data = folder.file("data.txt", "2 qid:a 1:3\n0 qid:a 1:2\n0 qid:b 1:1\n1 qid:b 1:0\n");

@@ -45,6 +45,17 @@ fn every_command_prints_the_types_of_the_table() {
                 &["eval", &data, "--model", &model, "--clicks", &log, "--propensities", "power:1", "--json"]
             }
             "summarise-clicks" => &[command, &log, "--data", &data, "--json"],
+            "interleave" => &[
+                command,
+                &data,
+                "--first",
+                "feature:1",
+                "--second",
+                "feature:2",
+                "--sessions",
+                "9",
+                "--json",
+            ],
             "propensities" => &[command, &log, "--data", &data, "--ranks", "2", "--json"],
             "violators" | "explain" => &[command, &data, "--model", &model, "--query", "a", "--json"],
             "compare" => &[

@@ -8,6 +8,7 @@ mod clicks {
     mod bits;
     mod estimation;
     mod evaluation;
+    mod interleaving;
     mod learning;
     mod propensities;
     mod reading;
@@ -102,6 +103,7 @@ mod run {
 }
 mod study {
     pub mod cells;
+    mod clicks;
     mod comparison;
     mod format;
     mod ratings;

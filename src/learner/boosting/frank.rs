@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::booster::Booster;
 use super::columns::Columns;
-use super::pairs::PairQueries;
+use super::pairs::{MOST_PAIRS, PairQueries};
 use super::rank_boost::stump;
 use super::{
     BoostingLoss, Candidate, QueryWeight, RoundMetrics, Search, StepCurve, check_rounds, check_size, shares,
@@ -68,8 +68,6 @@ pub struct FRank {
     columns: Columns,
 }
 
-/// 1.6 GB at 16 bytes per pair.
-const MOST_PAIRS: f64 = 1e8;
 /// A weak learner that lowers J by less counts as no improvement.
 const SMALLEST_DECREASE: f64 = 1e-12;
 /// Bound on e^{−H}, so that no step leaves the range of floating point.
@@ -116,9 +114,23 @@ impl FRank {
     /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query holds a pair or the data hold more
     /// than 10⁸ pairs.
     pub fn learner(data: Arc<Dataset>, config: FRankConfig) -> Result<Booster<Self>, Error> {
-        config.check()?;
         check_size(&data)?;
         let pairs = PairQueries::new(&data)?;
+        Self::start(data, config, pairs)
+    }
+
+    /// Returns FRank on the clicked documents of `data`, each above all others of its query with its click weight.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a setting out of range, and as [`PairQueries::by_clicks`].
+    pub fn by_clicks(data: Arc<Dataset>, config: FRankConfig) -> Result<Booster<Self>, Error> {
+        check_size(&data)?;
+        let pairs = PairQueries::by_clicks(&data)?;
+        Self::start(data, config, pairs)
+    }
+
+    fn start(data: Arc<Dataset>, config: FRankConfig, pairs: PairQueries) -> Result<Booster<Self>, Error> {
+        config.check()?;
         if pairs.n_pairs > MOST_PAIRS {
             return Err(Error::data(format!(
                 "{} pairs of documents need {:.1} GB: use fewer queries, or RankBoost, which needs no list of pairs",
@@ -157,7 +169,7 @@ impl BoostingLoss for FRank {
     type Round = Round;
 
     fn n_used_queries(&self) -> usize {
-        self.pairs.queries.len()
+        self.pairs.n_queries()
     }
 
     fn prepare(&mut self, data: &Dataset) -> usize {
@@ -288,10 +300,9 @@ impl BoostingLoss for FRank {
     }
 
     fn pull(&self, query: usize, sums: &[Vec<f64>], _metrics: &RoundMetrics) -> Option<Vec<f64>> {
-        let query = self.pairs.find(query)?;
-        // ρ = W/2m.
-        let share = 0.5 * query.weight / (query.n_pairs * self.pairs.total_weight);
-        Some(self.pairs.in_file_order(query, sums, |scores| {
+        self.pairs.in_file_order(query, sums, |query, scores| {
+            // ρ = W/2m.
+            let share = 0.5 * query.weight / (query.n_pairs * self.pairs.total_weight);
             let mut pull = vec![0.0; scores.len()];
             for level in query.levels() {
                 for better in level.clone() {
@@ -303,7 +314,7 @@ impl BoostingLoss for FRank {
                 }
             }
             pull
-        }))
+        })
     }
 
     fn step_curve(&self, round: &Round, chosen: Chosen, points: usize) -> Option<StepCurve> {

@@ -163,9 +163,16 @@ fn document_weights(data: &Dataset) -> Vec<f64> {
     data.queries().flat_map(of_query).collect()
 }
 
-/// Returns each positive amount as a share of their sum; all 0 if the sum is 0.
-fn shares(amounts: impl IntoIterator<Item = (usize, f64)>) -> Vec<QueryWeight> {
-    let amounts: Vec<(usize, f64)> = amounts.into_iter().collect();
+/// Returns each positive amount as a share of their sum; all 0 if the sum is 0. Amounts of one query that follow each other
+/// are added up.
+fn shares(all_amounts: impl IntoIterator<Item = (usize, f64)>) -> Vec<QueryWeight> {
+    let mut amounts: Vec<(usize, f64)> = Vec::new();
+    for (query, amount) in all_amounts {
+        match amounts.last_mut() {
+            Some(last) if last.0 == query => last.1 += amount,
+            _ => amounts.push((query, amount)),
+        }
+    }
     let all: f64 = amounts.iter().fold(0.0, |sum, (_, amount)| sum + amount);
     let share = |amount: f64| if all > 0.0 { amount / all } else { 0.0 };
     amounts

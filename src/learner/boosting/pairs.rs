@@ -1,4 +1,5 @@
-//! Queries with at least two grades, with their documents by falling grade. Must not know features.
+//! Queries with at least two grades, with their documents by falling grade; or clicked documents, each above all others of
+//! its query. Must not know features.
 //!
 //! In this order, the documents worse than a given document are a contiguous range after it. Pairs therefore need no
 //! list of indices.
@@ -7,9 +8,12 @@ use std::ops::Range;
 
 use crate::data::Dataset;
 use crate::ranking::TiedRanking;
-use crate::util::error::Error;
+use crate::util::error::{Error, shown};
 use crate::util::sorting::sort_documents;
 use crate::util::threads;
+
+/// Largest number of pairs that are listed one by one: 1.6 GB at 16 bytes per pair.
+pub(super) const MOST_PAIRS: f64 = 1e8;
 
 /// The documents of all queries with pairs, by query, then by falling grade, then in file order.
 #[derive(Debug, Clone)]
@@ -86,14 +90,76 @@ impl PairQueries {
         Ok(all)
     }
 
+    /// Returns a list for every document with a positive click weight ω_i: the document, and below it all others of its
+    /// query. Each pair of a list has the weight ω_i, so the weight p of a list is ω_i (n − 1). Cost: O(n) for each of
+    /// these documents, in time and memory.
+    ///
+    /// Source: Joachims, Swaminathan and Schnabel 2017, section 5.1, with other losses of a pair.
+    ///
+    /// # Errors
+    /// [`Error::Data`] for a negative weight, if there is no such list, and for more than 10⁸ pairs.
+    pub fn by_clicks(data: &Dataset) -> Result<Self, Error> {
+        let mut all = Self {
+            rows: Vec::new(),
+            queries: Vec::new(),
+            n_pairs: 0.0,
+            weighted_pairs: 0.0,
+            total_weight: 0.0,
+        };
+        for query in data.queries() {
+            let others = (query.documents.len() as f64 - 1.0).max(0.0);
+            for (row, &click) in query.documents.clone().zip(query.click_weights) {
+                if click < 0.0 {
+                    return Err(Error::data(format!(
+                        "query {} has a document with a negative click weight, and boosting needs weights from 0; use \
+                         listnet or regression, or another estimator",
+                        shown(query.id)
+                    )));
+                }
+                if click == 0.0 || others == 0.0 {
+                    continue;
+                }
+                all.n_pairs += others;
+                if all.n_pairs > MOST_PAIRS {
+                    return Err(Error::data(
+                        "the pairs of clicked documents with all others are more than 10^8; use ranknet-linear, which \
+                         needs no list of pairs",
+                    ));
+                }
+                let (start, weight) = (all.rows.len(), click * others);
+                all.total_weight += weight;
+                all.rows.push(row as u32);
+                all.rows.extend(query.documents.clone().filter(|&other| other != row).map(|row| row as u32));
+                let end = all.rows.len();
+                let (places, levels) = (start..end, vec![start, start + 1, end]);
+                all.queries.push(PairQuery { index: query.index, weight, places, levels, n_pairs: others });
+            }
+        }
+        if all.queries.is_empty() {
+            return Err(Error::data(
+                "no click to learn from, or only clicks on the single document of a query",
+            ));
+        }
+        // The smoothing of a step counts pairs, so that the scale of the weights has no effect.
+        all.weighted_pairs = all.n_pairs;
+        Ok(all)
+    }
+
     /// Returns the number of places.
     pub fn n_places(&self) -> usize {
         self.rows.len()
     }
 
-    /// Returns the query with this index in the data, if it has pairs.
-    pub fn find(&self, index: usize) -> Option<&PairQuery> {
-        self.queries.binary_search_by_key(&index, |query| query.index).ok().map(|place| &self.queries[place])
+    /// Returns the number of queries of the data with pairs.
+    pub fn n_queries(&self) -> usize {
+        self.queries.chunk_by(|one, other| one.index == other.index).count()
+    }
+
+    /// Returns the lists of the query with this index in the data: one by grades, several by clicks; none without pairs.
+    pub fn of_query(&self, index: usize) -> &[PairQuery] {
+        let start = self.queries.partition_point(|query| query.index < index);
+        let end = self.queries.partition_point(|query| query.index <= index);
+        &self.queries[start..end]
     }
 
     /// Returns the share of pairs that the scores (one per row of the data) order wrongly; ties count one half.
@@ -116,24 +182,27 @@ impl PairQueries {
         error
     }
 
-    /// Applies `of_places` to the scores of a query's places, and returns the result in the order of the query's
-    /// rows.
+    /// Applies `of_places` to the scores of the places of every list of a query, and returns the sum over its lists in the
+    /// order of the query's rows; `None` for a query without pairs.
     ///
     /// `sums`: of the query's rows only; the first list is the scores.
     pub fn in_file_order(
         &self,
-        query: &PairQuery,
+        index: usize,
         sums: &[Vec<f64>],
-        of_places: impl Fn(&[f64]) -> Vec<f64>,
-    ) -> Vec<f64> {
-        let rows = &self.rows[query.places.clone()];
-        let first = rows.iter().copied().min().unwrap_or(0);
-        let scores: Vec<f64> = rows.iter().map(|&row| sums[0][(row - first) as usize]).collect();
-        let mut ordered = vec![0.0; rows.len()];
-        for (&row, value) in rows.iter().zip(of_places(&scores)) {
-            ordered[(row - first) as usize] = value;
+        of_places: impl Fn(&PairQuery, &[f64]) -> Vec<f64>,
+    ) -> Option<Vec<f64>> {
+        let lists = self.of_query(index);
+        let first = self.rows[lists.first()?.places.clone()].iter().copied().min().unwrap_or(0);
+        let mut ordered = vec![0.0; sums[0].len()];
+        for query in lists {
+            let rows = &self.rows[query.places.clone()];
+            let scores: Vec<f64> = rows.iter().map(|&row| sums[0][(row - first) as usize]).collect();
+            for (&row, value) in rows.iter().zip(of_places(query, &scores)) {
+                ordered[(row - first) as usize] += value;
+            }
         }
-        ordered
+        Some(ordered)
     }
 
     /// Returns the scores of a query's places.

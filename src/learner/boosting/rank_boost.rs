@@ -119,9 +119,30 @@ impl RankBoost {
     /// # Errors
     /// [`Error::Config`] for a setting out of range, [`Error::Data`] if no query holds a pair.
     pub fn learner(data: Arc<Dataset>, config: RankBoostConfig) -> Result<Booster<Self>, Error> {
-        config.check()?;
         check_size(&data)?;
         let pairs = PairQueries::new(&data)?;
+        Self::start(data, config, pairs)
+    }
+
+    /// Returns RankBoost on the clicked documents of `data`, each above all others of its query, where every pair starts
+    /// with the click weight of its clicked document.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for a setting out of range, and as [`PairQueries::by_clicks`].
+    pub fn by_clicks(data: Arc<Dataset>, config: RankBoostConfig) -> Result<Booster<Self>, Error> {
+        check_size(&data)?;
+        let pairs = PairQueries::by_clicks(&data)?;
+        // The weight of a list has its number of pairs in it, and this rule divides by that number.
+        let config = RankBoostConfig { weighting: PairWeighting::Query, ..config };
+        Self::start(data, config, pairs)
+    }
+
+    fn start(
+        data: Arc<Dataset>,
+        config: RankBoostConfig,
+        pairs: PairQueries,
+    ) -> Result<Booster<Self>, Error> {
+        config.check()?;
         let rounds = config.rounds;
         let columns = Columns::new(data.n_features());
         let loss = Self { config, pairs, columns, orders: Vec::new() };
@@ -193,7 +214,7 @@ impl BoostingLoss for RankBoost {
     type Round = Round;
 
     fn n_used_queries(&self) -> usize {
-        self.pairs.queries.len()
+        self.pairs.n_queries()
     }
 
     fn prepare(&mut self, data: &Dataset) -> usize {
@@ -309,12 +330,11 @@ impl BoostingLoss for RankBoost {
     }
 
     fn pull(&self, query: usize, sums: &[Vec<f64>], metrics: &RoundMetrics) -> Option<Vec<f64>> {
-        let query = self.pairs.find(query)?;
         let loss = metrics.objective.filter(|&loss| loss > SMALLEST_LOSS)?;
-        let weight = self.pair_weight(query);
-        Some(self.pairs.in_file_order(query, sums, |scores| {
+        self.pairs.in_file_order(query, sums, |query, scores| {
+            let weight = self.pair_weight(query);
             pulls(query, scores).0.iter().map(|pull| weight * pull / loss).collect()
-        }))
+        })
     }
 }
 

@@ -16,10 +16,11 @@ pub(super) fn check_data(data: &mut [DataEntry], on_valid: bool, trains: bool) -
         if entry.name.is_empty() {
             let file = entry.train.as_ref().or(entry.test.as_ref());
             let file = file.or_else(|| entry.ratings.as_ref()?.file.as_ref());
-            entry.name = match (&entry.sample, file) {
-                (Some(_), _) => "sample".to_owned(),
-                (None, Some(file)) => file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),
-                (None, None) => format!("data {}", index + 1),
+            entry.name = match (&entry.sample, &entry.shop, file) {
+                (Some(_), ..) => "sample".to_owned(),
+                (_, Some(_), _) => "shop".to_owned(),
+                (.., Some(file)) => file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned(),
+                (.., None) => format!("data {}", index + 1),
             };
         }
         name(&format!("{place}.name"), &entry.name)?;
@@ -29,9 +30,24 @@ pub(super) fn check_data(data: &mut [DataEntry], on_valid: bool, trains: bool) -
 }
 
 fn check_entry(entry: &mut DataFields, on_valid: bool, trains: bool) -> Result<(), String> {
-    let DataFields { train, valid, test, folds, sample, split, ratings, .. } = entry;
+    let DataFields { train, valid, test, folds, sample, split, ratings, shop, .. } = entry;
+    let has_files = train.is_some() || valid.is_some() || test.is_some() || folds.is_some();
+    if let Some(shop) = shop {
+        if has_files || sample.is_some() || split.is_some() || ratings.is_some() {
+            return Err("\"shop\" stands alone: it has training and test data".to_owned());
+        }
+        if on_valid {
+            return Err(
+                "select.on is \"valid\", and the shop has no validation data; use \"cv:5\"".to_owned()
+            );
+        }
+        return if shop.seed > MAX_SEED {
+            Err(format!("shop.seed: {} is larger than {MAX_SEED}", shop.seed))
+        } else {
+            Ok(())
+        };
+    }
     if let Some(ratings) = ratings {
-        let has_files = train.is_some() || valid.is_some() || test.is_some() || folds.is_some();
         if has_files || sample.is_some() || split.is_some() {
             return Err(
                 "\"ratings\" stand alone: their users are the queries, and the setting \"protocol\" splits \
@@ -42,7 +58,7 @@ fn check_entry(entry: &mut DataFields, on_valid: bool, trains: bool) -> Result<(
         return check_ratings(ratings);
     }
     if let Some(sample) = sample {
-        if train.is_some() || valid.is_some() || test.is_some() || folds.is_some() {
+        if has_files {
             return Err("a generated sample has no files; remove \"sample\" or the files".to_owned());
         }
         if let Some(list) = &sample.list {
@@ -71,7 +87,7 @@ fn check_entry(entry: &mut DataFields, on_valid: bool, trains: bool) -> Result<(
     }
     let Some(split) = split else {
         return match (train.is_some() || !trains, test.is_some(), valid.is_some() || !on_valid) {
-            (false, ..) => Err("it has no \"train\", \"folds\" or \"sample\"".to_owned()),
+            (false, ..) => Err("it has no \"train\", \"folds\", \"sample\" or \"shop\"".to_owned()),
             (_, false, _) => Err("it has no \"test\", and no \"split\" that makes test data".to_owned()),
             (.., false) => Err("select.on is \"valid\", and it has no \"valid\"".to_owned()),
             _ => Ok(()),

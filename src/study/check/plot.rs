@@ -61,6 +61,16 @@ pub(super) fn check_plot(
             format!("{} is not one of the other axes; they are {}", shown(&plot.line), axis_names()),
         ));
     }
+    if !plot.each.is_empty()
+        && (axis(&plot.each).is_none()
+            || [&plot.x, &plot.line].contains(&&plot.each)
+            || plot.y_of.ends_with(&plot.each))
+    {
+        return Err((
+            "each",
+            format!("{} is not one of the other axes; they are {}", shown(&plot.each), axis_names()),
+        ));
+    }
     if !plot.ratio.is_empty()
         && !["first", "last"].contains(&plot.ratio.as_str())
         && recorded(&plot.ratio).is_none()

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::super::data_format::{DataEntry, DataFields, RatingsEntry, Sample, Split};
+use super::super::data_format::{DataEntry, DataFields, RatingsEntry, Sample, ShopSample, Split};
 use super::super::format::Study;
-use crate::data::{Dataset, generate_letor};
+use crate::data::{Dataset, generate_letor, generate_shop};
 use crate::ranker::Ranker;
 use crate::ratings::{GeneratedRatings, Ratings, RatingsReader, generate_ratings};
 use crate::util::error::Error;
@@ -18,6 +18,13 @@ pub enum Source {
     File(String),
     /// A generated sample; [`Source::generated`] returns it.
     Sample(Sample),
+    /// Training or test data of the made shop; [`Source::generated`] returns them.
+    Shop {
+        /// What is made.
+        shop: ShopSample,
+        /// Whether these are the test data.
+        is_test: bool,
+    },
     /// The ranker in the file with this name, or a feature such as `feature:3`; [`Source::generated`] returns a
     /// feature.
     Ranker(String),
@@ -64,6 +71,10 @@ impl Source {
             Self::Sample(Sample { queries, documents: each, seed, list: None }) => {
                 documents(Dataset::from_letor(&generate_letor(*queries, *each, *seed)))
             }
+            Self::Shop { shop: ShopSample { seed }, is_test } => {
+                let [train, test] = generate_shop(*seed);
+                documents(Dataset::from_letor(if *is_test { &test } else { &train }))
+            }
             Self::GeneratedRatings { generate, grades } => Some(made_ratings(*generate, grades)),
         }
     }
@@ -73,7 +84,7 @@ impl Source {
         match self {
             Self::File(file) | Self::Ratings { file, .. } => Some(file),
             Self::Ranker(text) => Ranker::feature(text).is_none().then_some(text),
-            Self::Sample(_) | Self::GeneratedRatings { .. } => None,
+            Self::Sample(_) | Self::Shop { .. } | Self::GeneratedRatings { .. } => None,
         }
     }
 }
@@ -119,6 +130,10 @@ impl DataEntry {
                 .collect(),
             DataFields { sample: Some(sample), .. } => {
                 vec![[Some(Source::Sample(sample.clone())), None, None]]
+            }
+            DataFields { shop: Some(shop), .. } => {
+                let part = |is_test| Some(Source::Shop { shop: *shop, is_test });
+                vec![[part(false), None, part(true)]]
             }
             DataFields { train, valid, test, .. } => vec![[file(train), file(valid), file(test)]],
         }

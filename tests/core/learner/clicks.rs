@@ -263,6 +263,12 @@ fn trained(data: Dataset, settings: &TrainingSettings) -> (TrainingRun, Option<f
     }
 }
 
+fn scores_of(run: &TrainingRun, data: &Dataset) -> Vec<f64> {
+    let mut scores = vec![0.0; data.n_documents()];
+    run.model().expect("a model").scorer.score(data, 0..data.n_documents(), &mut scores);
+    scores
+}
+
 /// A query without clicks has loss 0 and counts in the mean: twice as many queries have the objective of half of C.
 #[test]
 fn the_mean_is_over_all_queries() {
@@ -274,6 +280,66 @@ fn the_mean_is_over_all_queries() {
         let (with_others, alone) = (with_others.expect("objective"), alone.expect("objective"));
         assert_close(with_others, alone, 1e-7 * alone.abs(), method);
         assert!(gap.expect("a gap") <= 1e-9, "{method}: {gap:?}");
+    }
+}
+
+/// The objective of a boosted model is the sum over all pairs of a clicked document, each with its click weight.
+#[test]
+fn boosted_pairs_of_clicks_have_the_objective_of_their_sum() {
+    let data = clicked(&mut Random::new(9), 2);
+    for (method, variant, loss) in [
+        ("rankboost", "third", (|difference: f64| (-difference).exp()) as fn(f64) -> f64),
+        ("rankboost", "first", |difference| (-difference).exp()),
+        ("frank", "", |difference| 1.0 - (1.0 / (1.0 + (-difference).exp())).sqrt()),
+    ] {
+        let settings = TrainingSettings { rounds: Some(4), variant: variant.to_owned(), ..by_clicks(method) };
+        let (run, best, _) = trained(data.clone(), &settings);
+        let scores = scores_of(&run, &data);
+        let (mut sum, mut all) = (0.0, 0.0);
+        for query in data.queries() {
+            for i in query.documents.clone() {
+                let weight = query.click_weights[i - query.documents.start];
+                for j in query.documents.clone().filter(|&j| j != i) {
+                    sum += weight * loss(scores[i] - scores[j]);
+                    all += weight;
+                }
+            }
+        }
+        assert_close(best.expect("it is known"), sum / all, 1e-12, method);
+        assert!(sum / all < loss(0.0) - 1e-3, "{method} {variant} has learned");
+        assert_eq!(run.overview().queries_used, 10, "queries without clicks have no pair");
+    }
+}
+
+/// A log in which every query has one click teaches what one good document in every query does.
+#[test]
+fn one_click_in_every_query_is_one_good_document() {
+    let mut random = Random::new(11);
+    let mut queries = Vec::new();
+    let mut clicks = Vec::new();
+    for number in 0..12 {
+        let features = (0..15).map(|_| random.uniform() - 0.5).collect();
+        let good = random.integer(0, 4) as usize;
+        let grades: Vec<u8> = (0..5).map(|document| u8::from(document == good)).collect();
+        clicks.extend(grades.iter().map(|&grade| 0.7 * f64::from(grade)));
+        queries.push(QueryRows { id: number.to_string(), grades, features, ..QueryRows::default() });
+    }
+    let data = Dataset::from_queries(3, &queries).expect("valid");
+    let clicked = data.clone().with_click_weights(clicks).expect("finite");
+    for method in ["rankboost", "frank"] {
+        let settings = TrainingSettings { rounds: Some(6), ..by_clicks(method) };
+        let of_grades = TrainingSettings {
+            targets: "grade".to_owned(),
+            measure: "ndcg@10".to_owned(),
+            ..settings.clone()
+        };
+        let (by_clicks, objective, _) = trained(clicked.clone(), &settings);
+        let (by_grades, of_grades, _) = trained(data.clone(), &of_grades);
+        assert_close(objective.expect("known"), of_grades.expect("known"), 1e-12, method);
+        let scores = [by_clicks, by_grades].map(|run| scores_of(&run, &data));
+        for (one, other) in scores[0].iter().zip(&scores[1]) {
+            assert_close(*one, *other, 1e-9, method);
+        }
     }
 }
 
@@ -294,7 +360,7 @@ fn every_method_learns_from_clicks_or_says_why_not() {
         assert!(text.contains(&format!("{} does not learn from clicks: ", method.name)), "{text}");
     }
     let learn = catalog().methods.iter().filter(|method| click_bias(method.name).is_some());
-    assert_eq!(learn.count(), 13);
+    assert_eq!(learn.count(), 15);
     assert_eq!(click_bias("listnet"), Some(Bias::Unbiased));
     assert_eq!(click_bias("dorm"), Some(Bias::Consistent));
 }
@@ -315,7 +381,7 @@ fn settings_and_data_must_agree_on_clicks() {
     let mut signed = vec![0.1; data.n_documents()];
     signed[1] = -0.2;
     let signed = data.clone().with_click_weights(signed).expect("finite");
-    for method in ["ranksvm", "ranksvm-squared", "ranknet-linear", "ranknet"] {
+    for method in ["ranksvm", "ranksvm-squared", "ranknet-linear", "ranknet", "rankboost", "frank"] {
         let text = fail(&signed, &by_clicks(method));
         assert!(text.contains("negative click weight"), "{method}: {text}");
     }
