@@ -53,6 +53,8 @@ pub struct CellPlan {
     pub trainings: usize,
     /// Number of training queries; of ratings, the number of users.
     pub training_queries: usize,
+    /// Why it does not open as a training on data; `None` if it does.
+    pub closed: Option<&'static str>,
 }
 
 /// The ratings and settings of a cell.

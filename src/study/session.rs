@@ -22,8 +22,14 @@ use crate::util::error::{Error, shown};
 use crate::util::json;
 use crate::util::marks::MarksPlot;
 
-/// Why a cell does not open in a workspace that trains on grades.
-const LEARNS_FROM_CLICKS: &str = "it learns from simulated clicks, which are not part of the data";
+/// Why a cell does not open as a training on data.
+fn closed(cell: &Cell) -> Option<&'static str> {
+    match &cell.settings {
+        _ if cell.clicks.is_some() => Some("it learns from simulated clicks, which are not part of the data"),
+        CellSettings::Ranker(_) => Some("it is a ranker, and trains nothing"),
+        _ => None,
+    }
+}
 
 /// A study with its data, and the results so far.
 #[derive(Debug)]
@@ -184,6 +190,7 @@ impl StudySession {
                 String::new()
             },
             trainings: cell.trainings,
+            closed: closed(cell),
             training_queries: self
                 .study
                 .sizes
@@ -349,15 +356,11 @@ impl StudySession {
     /// [`Error::Absent`] for a number that is not of a cell, or for a cell on ratings.
     pub fn settings(&self, cell: usize) -> Result<TrainingSettings, Error> {
         let planned = self.cell(cell)?;
-        if planned.clicks.is_some() {
-            return Err(Error::absent("cell", LEARNS_FROM_CLICKS.to_owned()));
+        if let Some(problem) = closed(planned) {
+            return Err(Error::absent("cell", problem.to_owned()));
         }
         let CellSettings::Documents(settings) = &planned.settings else {
-            let problem = match &planned.settings {
-                CellSettings::Ranker(_) => "it is a ranker, and trains nothing",
-                _ => "it trains on ratings",
-            };
-            return Err(Error::absent("cell", problem.to_owned()));
+            return Err(Error::absent("cell", "it trains on ratings".to_owned()));
         };
         let picked = match self.result(cell) {
             Some(result) => &result.picked,
@@ -388,8 +391,9 @@ impl StudySession {
     /// # Errors
     /// As [`StudySession::start`], and [`Error::Absent`] for a cell on ratings.
     pub fn data(&self, cell: usize) -> Result<CellData, Error> {
-        if self.cell(cell)?.clicks.is_some() {
-            return Err(Error::absent("cell", LEARNS_FROM_CLICKS.to_owned()));
+        let planned = self.cell(cell)?;
+        if let (Some(_), Some(problem)) = (&planned.clicks, closed(planned)) {
+            return Err(Error::absent("cell", problem.to_owned()));
         }
         let run = self.start(cell)?;
         let Some((train, valid, test)) = run.data() else {

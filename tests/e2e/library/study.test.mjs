@@ -406,5 +406,18 @@ pageTest('a run of TREC is a level line of a study on files of the user', {}, as
   assert.ok(level.length === 2 && level[0] === level[1], `${level} is level`);
   await plots.first().waitFor();
   await cells.first().click();
-  await until(() => textOf(region), (text) => text.includes('This cell is a ranker of others: it trains nothing'), 'a ranker has no run');
+  await until(() => textOf(region), (text) => text.includes('This cell does not open: it is a ranker, and trains nothing'), 'a ranker has no run');
+});
+
+pageTest('a study of clicks draws a plot for each exponent, and its cells say why they do not open', {}, async ({ page }) => {
+  await module();
+  await ready(page);
+  await openView(page, 'Studies');
+  const { cells, plots, region } = panel(page);
+  await region.getByRole('button', { name: /^Learning from clicks/ }).click();
+  await cells.first().waitFor();
+  await run(page);
+  await until(() => plots.count(), (count) => count === 3, 'one plot for each exponent');
+  await cells.first().click();
+  await until(() => textOf(region), (text) => text.includes('This cell does not open: it learns from simulated clicks'), 'the cell says why');
 });

@@ -16,7 +16,7 @@ const outline = /** @type {StudyOutline} */ ({ title: 'T', found: '', here: '', 
 /** The product of methods, sizes and two seeds. @type {CellPlan[]} */
 const cells = [0, 1].flatMap((method) => [0, 1].flatMap((size) => [1, 2].map((seed) => ({
   cell: 4 * method + 2 * size + seed - 1, place: [0, method, size], fold: 0, seed, key: `${method}${size}${size === 1 && method === 1 ? '' : seed}`,
-  candidate: '', trainings: 3, training_queries: size === 0 ? 10 : 160,
+  candidate: '', trainings: 3, closed: undefined, training_queries: size === 0 ? 10 : 160,
 }))));
 
 test('the grid has the last axis with several levels as columns, and cells of a place together', () => {

@@ -13,6 +13,11 @@ import { MARK_TEXTS, cellName, gridOf, levelText } from './study-plan.js';
 const SIGNS = { queued: '·', running: '…', done: '✓', unconverged: '†', failed: '✕' };
 const KEY = /** @type {CellMark[]} */ (['queued', 'running', 'done', 'unconverged', 'failed']);
 
+/** @param {CellMark | undefined} mark */
+function isDone(mark) {
+  return mark === 'done' || mark === 'unconverged';
+}
+
 /** @param {Store} store */
 export function gridPart(store) {
   const caption = h('caption', {}, 'Cells');
@@ -46,8 +51,7 @@ export function gridPart(store) {
     const button = h('button', { type: 'button', tabIndex: -1, onfocus: () => point(cell.cell),
       onpointerenter: () => point(cell.cell),
       onclick: () => {
-        const mark = store.get().study.marks[cell.cell];
-        if (mark === 'done' || mark === 'unconverged') store.dispatch({ type: 'study/open', cell: cell.cell });
+        if (isDone(store.get().study.marks[cell.cell])) store.dispatch({ type: 'study/open', cell: cell.cell });
       } });
     return { cell, name, button, mark: null };
   };
@@ -77,19 +81,23 @@ export function gridPart(store) {
       if (mark === one.mark) continue;
       one.mark = mark;
       one.button.dataset.mark = mark;
-      const opens = mark === 'done' || mark === 'unconverged';
+      const isOpen = isDone(mark) && !one.cell.closed;
       one.button.textContent = SIGNS[mark];
-      one.button.setAttribute('aria-label', `${one.name}: ${MARK_TEXTS[mark]}${opens ? '. Open this run' : ''}`);
-      one.button.setAttribute('aria-disabled', String(!opens));
+      one.button.setAttribute('aria-label', `${one.name}: ${MARK_TEXTS[mark]}${isOpen ? '. Open this run' : ''}`);
+      one.button.setAttribute('aria-disabled', String(!isDone(mark)));
     }
   });
   store.watch(({ study }) => [study.pointed, study.marks, study.cells], ([pointed, marks]) => {
     const one = pointed === null ? undefined : buttons.find(({ cell }) => cell.cell === pointed);
     const mark = one ? marks[one.cell.cell] ?? 'queued' : 'queued';
     const reason = one && store.get().study.reasons.get(one.cell.cell);
-    say(told, !one ? 'Press a finished cell to open exactly that run: its data, its settings, and training.'
+    const { cells } = store.get().study;
+    say(told, !one ? cells?.some(({ closed }) => !closed)
+      ? 'Press a finished cell to open exactly that run: its data, its settings, and training.'
+      : `The cells do not open: ${cells?.[0]?.closed ?? ''}.`
       : `${one.name}: ${MARK_TEXTS[mark]}${reason ? `: ${reason}` : ''}.`
-        + (mark === 'done' || mark === 'unconverged' ? ' Press it to open this run.' : ''));
+        + (one.cell.closed ? ` It does not open: ${one.cell.closed}.`
+          : isDone(mark) ? ' Press it to open this run.' : ''));
   });
   return h('section', { class: 'study-cells', 'aria-label': 'Cells of the study' },
     h('div', { class: 'scroll' }, table), told, key);

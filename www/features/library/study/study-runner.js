@@ -12,8 +12,6 @@ import { studyOfFiles, studyOfLink } from './study-source.js';
 /** @typedef {import('./study-state.js').StudyState} State */
 /** @typedef {import('./study-state.js').StudyView} StudyView */
 
-const RANKER = 'This cell is a ranker of others: it trains nothing, so no run can be opened.';
-
 /** Starts the desk, which lives as long as the page. @param {Store} store */
 export function startStudyRunner(store) {
   new StudyRunner(store).start();
@@ -64,9 +62,11 @@ class StudyRunner {
       case 'study/forget':
         this.#engine.forget();
         return now.chosen && this.#engine.open(now.chosen);
-      case 'study/open':
-        if (now.cells?.[action.cell].trainings === 0) return this.#set({ note: RANKER });
+      case 'study/open': {
+        const closed = now.cells?.[action.cell].closed;
+        if (closed) return this.#set({ note: `This cell does not open: ${closed}.` });
         return this.#engine.post({ type: 'run', cell: action.cell });
+      }
       default:
         if (now.wanted && now.wanted !== before.wanted) void this.#take(now.wanted);
         if (now.linked && now.linked !== before.linked) void this.#followLink(now.linked);
