@@ -6,6 +6,7 @@ mod plot;
 use serde_json::Value;
 
 use super::cell_settings::{CellSettings, StudyKind};
+use super::claims::check_claims;
 use super::click_settings::{PREFIX, StudyClicks};
 use super::data_format::DataEntry;
 use super::format::{BEST, Compare, EACH, Grid, Level, RANKER, Select, Size, Study, TIES, WITHOUT};
@@ -27,6 +28,8 @@ const RESERVED: [&str; 6] = ["data", "size", "seed", "fold", "rank", "query"];
 const LONGEST: usize = 200;
 /// Largest number of plots. Each is drawn once for every data set.
 const MOST_PLOTS: usize = 100;
+/// Largest number of claims. Each is asked on every data set.
+const MOST_CLAIMS: usize = 100;
 /// Largest number of queries that a comparison lists.
 const MOST_QUERIES: usize = 100;
 /// Largest number of folds.
@@ -73,6 +76,13 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     let kind = study.kind();
     if let Some(compare) = &mut study.compare {
         check_compare(compare, &axes, kind)?;
+    }
+    if study.claims.len() > MOST_CLAIMS {
+        return Err(fault("claims", format!("there are {}; the most are {MOST_CLAIMS}", study.claims.len())));
+    }
+    check_claims(&mut study.claims, &axes, &records)?;
+    for (index, figure) in study.repeats.iter().enumerate() {
+        name(&format!("repeats[{index}]"), figure)?;
     }
     if study.plots.len() > MOST_PLOTS {
         return Err(fault("plots", format!("there are {}; the most are {MOST_PLOTS}", study.plots.len())));

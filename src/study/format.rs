@@ -4,6 +4,7 @@ use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::claims::Claim;
 use super::click_settings::PREFIX;
 use super::data_format::DataEntry;
 use super::ordered::Ordered;
@@ -51,6 +52,12 @@ pub struct Study {
     /// Comparison with a baseline.
     #[serde(default)]
     pub compare: Option<Compare>,
+    /// What a paper claims of the levels.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
+    /// Figures and tables of papers that it repeats, such as `DORM, figure 5`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repeats: Vec<String>,
     /// Plots.
     #[serde(default)]
     pub plots: Vec<Plot>,

@@ -24,6 +24,7 @@ mod cell;
 mod cell_result;
 mod cell_settings;
 mod check;
+mod claims;
 mod click_settings;
 mod comparison;
 mod csv;
@@ -35,6 +36,7 @@ mod latex;
 mod markdown;
 mod ordered;
 mod outline;
+mod own_data;
 mod parse;
 mod plan;
 mod plot_format;
@@ -52,6 +54,7 @@ pub use built_in::{BUILT_IN, BuiltIn};
 pub use cell::CellRun;
 pub use cell_result::{CellProgress, CellResult, TrainingEnd, TrainingTime};
 pub use cell_settings::{CellSettings, RatingsSettings, StudyKind};
+pub use claims::{Claim, ClaimResult, Verdict};
 pub use click_settings::StudyClicks;
 pub use comparison::{
     Comparison, ComparisonCell, ComparisonCurve, ComparisonCurvePoint, ComparisonPlan, ComparisonRow,

@@ -17,6 +17,8 @@ pub struct StudyOutline {
     pub found: String,
     /// What the study shows here.
     pub here: String,
+    /// Figures and tables of papers that it repeats.
+    pub repeats: Vec<String>,
     /// Kind of the data.
     pub kind: StudyKind,
     /// Axes: data, factors, size.

@@ -75,6 +75,7 @@ impl StudySession {
             title: study.title.clone(),
             found: study.found.clone(),
             here: study.here.clone(),
+            repeats: study.repeats.clone(),
             axes: study.axes(),
             cells: self.cells.len(),
             trainings: self.cells.iter().map(|cell| cell.trainings).sum(),

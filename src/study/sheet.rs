@@ -4,7 +4,9 @@
 use serde::Serialize;
 
 use super::cell_settings::StudyKind;
+use super::claims::ClaimResult;
 use super::format::{Adjust, Compare, Study};
+use super::plot_format::Band;
 use super::records::RecordKind;
 use super::table::{
     BOOTSTRAP_DRAWS, BaselineComparison, ChangedQuery, RowValue, SIGN_FLIPS, StudyRow, StudyTable,
@@ -43,7 +45,11 @@ fn figures(head: &str, cells: Vec<String>) -> SheetColumn {
 impl StudyTable {
     /// Returns the table of values, and the one of comparisons if the study has a baseline.
     pub fn sheets(&self, study: &Study) -> Vec<Sheet> {
-        let mut sheets = vec![Sheet { title: "Values".to_owned(), columns: self.values() }];
+        let mut sheets = Vec::new();
+        if !self.claims.is_empty() {
+            sheets.push(Sheet { title: "What the paper claims".to_owned(), columns: self.claimed() });
+        }
+        sheets.push(Sheet { title: "Values".to_owned(), columns: self.values() });
         if let Some(compare) = &study.compare {
             let title = format!("Against {}", self.baseline(compare));
             sheets.push(Sheet { title, columns: self.comparisons(study) });
@@ -74,6 +80,34 @@ impl StudyTable {
             words(&self.axes[axis].name, cells)
         };
         axis_numbers.into_iter().map(column).collect()
+    }
+
+    /// Returns the claims with their verdicts.
+    fn claimed(&self) -> Vec<SheetColumn> {
+        let claims = &self.claims;
+        let texts = |text: fn(&ClaimResult) -> String| claims.iter().map(text).collect::<Vec<String>>();
+        let mut columns = vec![words("claim", texts(|claim| claim.claim.clone()))];
+        if claims.iter().any(|claim| claim.against.is_some()) {
+            columns
+                .push(words("the hardest other", texts(|claim| claim.against.clone().unwrap_or_default())));
+        }
+        if let Some(axis) = self.axes.first().filter(|axis| axis.levels.len() > 1) {
+            let data = claims.iter().map(|claim| axis.levels.get(claim.data).cloned().unwrap_or_default());
+            columns.push(words("data", data.collect()));
+        }
+        columns.push(words("measure", texts(|claim| claim.measure.clone())));
+        columns.push(figures(
+            "difference",
+            texts(|claim| match claim.difference {
+                Some(mean) => difference(mean, claim.interval),
+                None => "–".to_owned(),
+            }),
+        ));
+        columns.push(words("here", texts(|claim| claim.verdict.words().to_owned())));
+        if claims.iter().any(|claim| !claim.paper.is_empty()) {
+            columns.push(words("printed in", texts(|claim| claim.paper.clone())));
+        }
+        columns
     }
 
     fn values(&self) -> Vec<SheetColumn> {
@@ -170,6 +204,15 @@ impl StudyTable {
              are 95 % bootstrap intervals over {units} ({BOOTSTRAP_DRAWS} draws).",
             study.seeds.len()
         )];
+        if !self.claims.is_empty() {
+            notes.push(format!(
+                "A claim has the same sign if the whole 95 % interval of the difference, {unit} by {unit}, is on its side of 0, \
+                 and is within noise if the interval contains 0. Values that are not measures on test data have no interval."
+            ));
+        }
+        if study.plots.iter().any(|plot| plot.band == Band::Seeds) {
+            notes.push("Bands of plots are one standard deviation over the seeds on both sides.".to_owned());
+        }
         if let Some(compare) = &study.compare {
             let family = match compare.adjust {
                 Adjust::None => "p-values are not adjusted".to_owned(),

@@ -8,6 +8,7 @@ mod warnings;
 use serde::Serialize;
 
 use super::cell_result::CellResult;
+use super::claims::{ClaimResult, verdicts};
 use super::data::StudySets;
 use super::format::{Size, Study, TestName};
 use super::plan::{Axis, Cell};
@@ -37,6 +38,10 @@ pub struct StudyTable {
     pub records: Vec<String>,
     /// One row per place of the axes. Seeds are averaged, folds are pooled.
     pub rows: Vec<StudyRow>,
+    /// The claims of the study, one for every data set that they are about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub claims: Vec<ClaimResult>,
     /// Sentences about what limits the conclusions.
     pub warnings: Vec<String>,
 }
@@ -204,13 +209,14 @@ impl StudyTable {
             shown_results.extend(chosen_cells);
         }
         compare(study, &axes, &mut rows, &queries);
+        let claims = verdicts(study, &axes, &rows, &queries);
         list_changed(study, cells, sets, &mut rows, &queries);
         let mut warnings = sets.warnings().to_vec();
         warnings.extend(edges(study, &shown_results));
         warnings.extend(ratings_edges(cells, results));
         warnings.extend(few_queries(study.kind(), &axes, &records, &rows));
         let records = records.into_iter().map(|record| record.name).collect();
-        Self { axes, records, rows, warnings }
+        Self { axes, records, rows, claims, warnings }
     }
 
     /// Returns the names of the levels of a row.
@@ -242,7 +248,13 @@ pub(super) fn by_query(cells: &[(&Cell, &CellResult)], record: usize) -> ByQuery
     sums.into_iter().map(|fold| fold.into_iter().map(mean).collect()).collect()
 }
 
-fn interval(values: &[f64]) -> Option<[f64; 2]> {
+/// Returns the differences of the values of each query that both have.
+pub(super) fn differences(ours: &ByQuery, theirs: &ByQuery) -> Vec<f64> {
+    let pairs = ours.iter().zip(theirs).flat_map(|(ours, theirs)| ours.iter().zip(theirs));
+    pairs.filter_map(|(ours, theirs)| Some((*ours)? - (*theirs)?)).collect()
+}
+
+pub(super) fn interval(values: &[f64]) -> Option<[f64; 2]> {
     bootstrap_mean(values, BOOTSTRAP_DRAWS, SEED).map(|interval| [interval.low, interval.high])
 }
 

@@ -13,6 +13,7 @@ use super::{Dataset, Ratings};
 use crate::chart::marks_svg;
 use crate::method::settings::TrainingSettings;
 use crate::ranker::Ranker;
+use crate::study;
 use crate::study::{
     CellData, CellPlan, CellProgress, CellRatings, CellRun, ComparisonCurve, ComparisonPlan, ComparisonTable,
     DataFields, QueryValues, Sheet, SourceData, StudyOutline, StudySession, StudyTable, TrainingTime,
@@ -29,6 +30,16 @@ pub fn comparison_study(plan: Ts<ComparisonPlan>, data: Text) -> Result<String, 
     let data: DataFields = json::read(&text("data", &data)?)
         .map_err(|error| to_js_error(Error::config("data", error.to_string())))?;
     Ok(plan.study(&data).map_err(to_js_error)?.json())
+}
+
+/// Returns the text of a study on another data set, for `Study`. Throws why the study needs its own data. `data`: a data set
+/// as in a study, as JSON.
+#[wasm_bindgen]
+pub fn study_on_data(study: Text, data: Text) -> Result<String, JsValue> {
+    let data: DataFields = json::read(&text("data", &data)?)
+        .map_err(|error| to_js_error(Error::config("data", error.to_string())))?;
+    let study = study::Study::parse(&text("study", &study)?).map_err(to_js_error)?;
+    Ok(study.on(&data).map_err(to_js_error)?.json())
 }
 
 /// The results of a comparison so far.

@@ -12,7 +12,7 @@ use std::thread;
 use clap::Args;
 use rankscope::Error;
 use rankscope::study::{
-    BUILT_IN, BuiltIn, CellResult, LONGEST_STUDY, Source, SourceData, Study, StudySession,
+    BUILT_IN, BuiltIn, CellResult, DataFields, LONGEST_STUDY, Source, SourceData, Split, Study, StudySession,
 };
 use rankscope::util::threads;
 use serde_json::json;
@@ -33,8 +33,17 @@ pub struct StudyArgs {
     #[arg(value_name = "FILE.json|NAME")]
     pub study: Option<PathBuf>,
     /// List the built-in studies
-    #[arg(long, conflicts_with_all = ["study", "out", "jobs", "resume", "json", "csv"])]
+    #[arg(long, conflicts_with_all = ["study", "train", "out", "jobs", "resume", "json", "csv"])]
     pub list: bool,
+    /// Run the study on this training data, in place of its own
+    #[arg(long, value_name = "FILE")]
+    pub train: Option<PathBuf>,
+    /// Validation data to the training data [default: a cross-validation, or a part without --test]
+    #[arg(long, value_name = "FILE", requires = "train")]
+    pub valid: Option<PathBuf>,
+    /// Test data to the training data [default: a fifth of the queries tests, and a fifth validates]
+    #[arg(long, value_name = "FILE", requires = "train")]
+    pub test: Option<PathBuf>,
     /// Write tables, plots, results and the study with its defaults into this folder, which belongs to this study alone
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -65,14 +74,23 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
     };
     let jobs = jobs(args)?;
     let (text, beside) = read(name)?;
+    let text = match own_data(args)? {
+        None => text,
+        Some(data) => Study::parse(&text)
+            .and_then(|study| study.on(&data))
+            .map_err(|error| refused(name, &error))?
+            .json(),
+    };
+    let is_own = args.train.is_some();
+    let beside = if is_own { PathBuf::new() } else { beside };
     let mut session = StudySession::new(&text).map_err(|error| refused(name, &error))?;
     let files = DataFiles::new(&args.reading)?;
     let inputs = inputs(name, session.sources(), &beside, args);
-    if built_in(name).is_none() {
+    if is_own || built_in(name).is_none() {
         files::check_present(&inputs.iter().map(PathBuf::as_path).collect::<Vec<_>>())?;
     }
     let folder = args.out.as_deref().map(|out| Folder::open(out, session.study(), &inputs)).transpose()?;
-    give_files(&mut session, name, &beside, &files)?;
+    give_files(&mut session, name, is_own, &beside, &files)?;
     session.prepare().map_err(|error| match error {
         Error::Config { .. } => refused(name, &error),
         other => files::about(&name_of(name), other),
@@ -90,6 +108,25 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
     written?;
     trained?;
     end(session.results(), args, &interrupt)
+}
+
+/// Returns the data that the study runs on in place of its own.
+fn own_data(args: &StudyArgs) -> Result<Option<DataFields>, Failure> {
+    let Some(train) = &args.train else { return Ok(None) };
+    if args.valid.is_some() && args.test.is_none() {
+        return Err(Failure::Usage(
+            "--valid needs --test: without test data the training data are split".to_owned(),
+        ));
+    }
+    let text = |path: &PathBuf| path.to_string_lossy().into_owned();
+    let split = Split { folds: None, shares: Some([0.6, 0.2, 0.2]), seed: 1 };
+    Ok(Some(DataFields {
+        train: Some(text(train)),
+        valid: args.valid.as_ref().map(text),
+        test: args.test.as_ref().map(text),
+        split: args.test.is_none().then_some(split),
+        ..DataFields::default()
+    }))
 }
 
 /// Returns the number of threads.
@@ -142,18 +179,20 @@ fn read(name: &Path) -> Result<(String, PathBuf), Failure> {
 
 /// Returns all files that the study reads.
 fn inputs(name: &Path, sources: &[Source], beside: &Path, args: &StudyArgs) -> Vec<PathBuf> {
-    let files = sources.iter().filter_map(Source::file).filter(|_| built_in(name).is_none());
+    let is_read = args.train.is_some() || built_in(name).is_none();
+    let files = sources.iter().filter_map(Source::file).filter(|_| is_read);
     files
         .map(|file| beside.join(file))
-        .chain([name.to_owned()])
+        .chain(built_in(name).is_none().then(|| name.to_owned()))
         .chain(args.reading.files().map(Path::to_owned))
         .collect()
 }
 
-/// Reads the files of a study. A built-in study has the samples of the page.
+/// Reads the files of a study. A built-in study has the samples of the page, unless it runs on own data (`is_own`).
 fn give_files(
     session: &mut StudySession,
     name: &Path,
+    is_own: bool,
     beside: &Path,
     files: &DataFiles,
 ) -> Result<(), Failure> {
@@ -164,10 +203,12 @@ fn give_files(
                 files::read_ratings(&beside.join(file), grades.parse()?)?.ratings,
             )),
             Source::Ranker(_) => SourceData::Ranker(Arc::new(files::read_ranker(&beside.join(file))?)),
-            _ => SourceData::Documents(Arc::new(match shipped(file).filter(|_| built_in(name).is_some()) {
-                Some(sample) => sample?,
-                None => files.read_one(&beside.join(file))?,
-            })),
+            _ => SourceData::Documents(Arc::new(
+                match shipped(file).filter(|_| built_in(name).is_some() && !is_own) {
+                    Some(sample) => sample?,
+                    None => files.read_one(&beside.join(file))?,
+                },
+            )),
         };
         session.give(file, data)?;
     }

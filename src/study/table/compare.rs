@@ -2,7 +2,7 @@
 
 use super::super::format::{Adjust, Study, TestName};
 use super::super::plan::Axis;
-use super::{BaselineComparison, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, interval};
+use super::{BaselineComparison, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, differences, interval};
 use crate::metric::Measure;
 use crate::metric::statistics::{Sample, holm, paired_t, sign_flip, wilcoxon};
 use crate::util::sorting::sorted;
@@ -22,10 +22,7 @@ pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queri
             else {
                 continue;
             };
-            let pairs = queries[at][record].iter().zip(&queries[baseline][record]);
-            let pairs = pairs.flat_map(|(ours, theirs)| ours.iter().zip(theirs));
-            let differences: Vec<f64> =
-                pairs.filter_map(|(ours, theirs)| Some((*ours)? - (*theirs)?)).collect();
+            let differences = differences(&queries[at][record], &queries[baseline][record]);
             if differences.is_empty() {
                 continue;
             }
