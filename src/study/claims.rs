@@ -112,23 +112,45 @@ pub(super) fn check_claims(claims: &mut [Claim], axes: &[Axis], records: &[Recor
 }
 
 impl Claim {
+    /// Returns the two sides of the claim, and whether the left one is claimed to be larger.
+    fn sides(&self) -> Option<([&str; 2], bool)> {
+        let split = |sign| self.claim.split_once(sign).map(|(left, right)| [left.trim(), right.trim()]);
+        split(" > ").map(|sides| (sides, true)).or_else(|| split(" < ").map(|sides| (sides, false)))
+    }
+
+    /// Whether it compares data sets with these names, or is about one of several.
+    pub(super) fn is_about(&self, data: &[&str]) -> bool {
+        let compares = self.sides().is_some_and(|([left, _], _)| data.contains(&left));
+        compares || (data.len() > 1 && self.at.get("data").is_some())
+    }
+
+    /// Replaces names of the levels of an axis, in the claim and where it holds.
+    pub(super) fn rename(&mut self, axis: &str, names: &[(String, String)]) {
+        let new = |old: &str| names.iter().find(|(name, _)| name == old).map(|(_, new)| new.clone());
+        self.at.0.retain(|(name, _)| name != "data");
+        for (_, level) in self.at.0.iter_mut().filter(|(name, _)| name == axis) {
+            *level = new(level).unwrap_or_else(|| level.clone());
+        }
+        if let Some(([left, right], is_larger)) = self.sides()
+            && let Some(left) = new(left)
+        {
+            let sign = if is_larger { '>' } else { '<' };
+            self.claim = format!("{left} {sign} {}", new(right).unwrap_or_else(|| right.to_owned()));
+        }
+    }
+
     fn find(&self, axes: &[Axis], records: &[Record]) -> Result<Found, String> {
-        let sides = |sign: &str| {
-            let (left, right) = self.claim.split_once(sign)?;
-            Some((left.trim().to_owned(), right.trim().to_owned()))
-        };
-        let ((left, right), is_larger) = sides(" > ")
-            .map(|sides| (sides, true))
-            .or_else(|| sides(" < ").map(|sides| (sides, false)))
+        let ([left, right], is_larger) = self
+            .sides()
             .ok_or_else(|| format!("{} is not of the form \"A > B\" or \"A < B\"", shown(&self.claim)))?;
         let level = |axis: &Axis, name: &str| axis.levels.iter().position(|level| level == name);
         let found = axes.iter().enumerate().find_map(|(at, axis)| {
-            let left = level(axis, &left)?;
-            let right = if right == OTHERS { None } else { Some(level(axis, &right)?) };
+            let left = level(axis, left)?;
+            let right = if right == OTHERS { None } else { Some(level(axis, right)?) };
             (right != Some(left) && axis.levels.len() > 1).then_some((at, left, right))
         });
         let Some((axis, left, right)) = found else {
-            return Err(format!("no axis has the levels {} and {}", shown(&left), shown(&right)));
+            return Err(format!("no axis has the levels {} and {}", shown(left), shown(right)));
         };
         let record = records.iter().position(|record| record.name == self.measure);
         let record = record.ok_or_else(|| format!("measure: {} is not recorded", shown(&self.measure)))?;

@@ -34,13 +34,20 @@ impl Study {
         study.data = vec![DataEntry(data.clone())];
         // A threshold belongs to the scale of grades of the study's own data.
         study.fixed.0.retain(|(key, _)| key != "threshold");
+        let names = |study: &Self| study.axes().pop().map_or_else(Vec::new, |axis| axis.levels);
+        let old = names(&study);
         if let Some(total) = total {
             for size in &mut study.sizes {
                 if let Size::Queries(queries) = *size {
-                    *size = Size::Percent((100.0 * queries as f64 / total).min(100.0));
+                    let percent = libm::round(1e4 * queries as f64 / total) / 100.0;
+                    *size = Size::Percent(percent.clamp(0.01, 100.0));
                 }
             }
         }
+        let sizes: Vec<(String, String)> = old.into_iter().zip(names(&study)).collect();
+        let own: Vec<&str> = self.data.iter().map(|entry| entry.0.name.as_str()).collect();
+        study.claims.retain(|claim| !claim.is_about(&own));
+        study.claims.iter_mut().for_each(|claim| claim.rename("size", &sizes));
         let has_validation = data.valid.is_some()
             || data.split.as_ref().is_some_and(|split| split.shares.is_none_or(|shares| shares[1] > 0.0))
             || data.sample.is_some();

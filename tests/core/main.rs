@@ -103,6 +103,7 @@ mod run {
 }
 mod study {
     pub mod cells;
+    mod claims;
     mod clicks;
     mod comparison;
     mod format;
