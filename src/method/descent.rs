@@ -9,9 +9,9 @@ use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, optimised_mea
 use super::training::{C, GAP, MAX_ITERATIONS, SEED};
 use super::{Method, MethodOption};
 use crate::learner::descent::{
-    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge,
-    ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
-    TwoLayerConfig, Weighting,
+    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MOST_NORM, MagnitudePreserving, NormPush,
+    PairLogistic, Ridge, ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets,
+    TwoLayer, TwoLayerConfig, Weighting,
 };
 use crate::loss::GradeWeights;
 use crate::method::settings::{BY_DCG, TrainingSettings};
@@ -116,6 +116,23 @@ pub(super) const LISTMLE: Method = Method {
     parse: Parse::Learner(|settings| convex(settings, ListMle)),
 };
 
+pub(super) const NORM_PUSH: Method = Method {
+    name: "pnorm-push",
+    label: "p-norm push",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "The logistic loss of each bad document against the good ones, by a norm in which the worst ones count most.",
+    formula: "½‖w‖² + C · mean of [1/n₋ Σ_b (1/n₊ Σ_g log(1 + e^(−(s_g − s_b))))^p]^(1/p)",
+    cost: "O(n d + pairs)",
+    source: "Rudin 2009",
+    options: &[NORM, THRESHOLD],
+    training: &[C, GAP, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| {
+        NormPush::check_p(settings.p)?;
+        convex(settings, NormPush { p: settings.p, threshold: settings.threshold })
+    }),
+};
+
 pub(super) const SMOOTH_RANK: Method = Method {
     name: "smoothrank",
     label: "SmoothRank",
@@ -187,6 +204,18 @@ pub(super) const PAIR_WEIGHTS: MethodOption = MethodOption {
 /// The measures that can be smoothed, and boosted by AdaRank.
 const SMOOTHED: MethodOption =
     MethodOption { grammar: "ndcg[@k] or map", summary: "The measure that is smoothed.", ..MEASURE };
+
+const NORM: MethodOption = MethodOption {
+    minimum: Some(1.0),
+    maximum: Some(MOST_NORM),
+    check: |settings| NormPush::check_p(settings.p),
+    ..option!(
+        p,
+        Number,
+        "Norm p",
+        "1 counts bad documents alike; the larger p, the more the worst ones count."
+    )
+};
 
 const HIDDEN: MethodOption = MethodOption {
     minimum: Some(1.0),

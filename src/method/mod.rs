@@ -68,6 +68,7 @@ pub const METHODS: &[&Method] = &[
     &descent::MPRANK,
     &descent::LISTNET,
     &descent::LISTMLE,
+    &descent::NORM_PUSH,
     &descent::SMOOTH_RANK,
     &descent::RANKNET,
     &descent::REGRESSION,

@@ -76,6 +76,8 @@ pub struct TrainingSettings {
     /// leave an absent one out, as older ones do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub patience: Option<usize>,
+    /// Norm over the bad documents of the p-norm push, from 1.
+    pub p: f64,
     /// Hidden units of RankNet.
     pub hidden: usize,
     /// Learning rate of RankNet.
@@ -175,6 +177,7 @@ impl Default for TrainingSettings {
             rounds: None,
             epochs: None,
             patience: None,
+            p: 4.0,
             hidden: 10,
             learning_rate: 0.01,
             leaves: 10,

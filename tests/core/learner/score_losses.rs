@@ -3,8 +3,8 @@
 use crate::support::{Random, assert_close};
 use rankscope::data::Grade;
 use rankscope::learner::descent::{
-    BinaryLogistic, ListMle, ListNet, MagnitudePreserving, PairLogistic, QueryScoreLoss, Ridge, ScoreLoss,
-    SmoothMeasure, SmoothedMeasure, SquaredHinge, Targets,
+    BinaryLogistic, ListMle, ListNet, MagnitudePreserving, NormPush, PairLogistic, QueryScoreLoss, Ridge,
+    ScoreLoss, SmoothMeasure, SmoothedMeasure, SquaredHinge, Targets,
 };
 use rankscope::loss::PairTable;
 use rankscope::metric::Gain;
@@ -18,6 +18,9 @@ fn losses() -> Vec<(String, Box<dyn ScoreLoss>)> {
         ("binary logistic".to_owned(), Box::new(BinaryLogistic { threshold: 1 })),
         ("ListMLE".to_owned(), Box::new(ListMle)),
     ];
+    for p in [1.0, 1.5, 4.0, 64.0] {
+        all.push((format!("norm push {p}"), Box::new(NormPush { p, threshold: 1 })));
+    }
     for targets in [Targets::Grade, Targets::Gain] {
         all.push((format!("ridge {targets}"), Box::new(Ridge { targets })));
         all.push((format!("ListNet {targets}"), Box::new(ListNet { targets })));
@@ -250,4 +253,30 @@ fn the_swap_loss_weighs_the_top_grade_and_has_mean_one() {
     for (better, worse, weight, _) in raw {
         assert_close(table.weight(better, worse), weight / mean, 1e-15, "weight of a pair of grades");
     }
+}
+
+#[test]
+fn the_norm_push_goes_from_the_mean_over_pairs_to_the_worst_bad_document() {
+    let (grades, scores) = ([2, 0, 1, 0], [1.0, 0.3, -0.2, 0.0]);
+    let at = |p: f64| NormPush { p, threshold: 1 }.bind(&grades, &PairTable::equal()).expect("both kinds");
+    let four = at(4.0);
+    assert_close(value(four.as_ref(), &scores), 0.632_572_842_1, 1e-10, "value");
+    let expected = [0.152_600_566_2, -0.307_780_461_4, 0.293_949_713_5, -0.138_769_818_3];
+    for (actual, expected) in pull(four.as_ref(), &scores).into_iter().zip(expected) {
+        assert_close(actual, expected, 1e-10, "pull");
+    }
+    let loss = |good: usize, bad: usize| (1.0 + (scores[bad] - scores[good]).exp()).ln();
+    let of_bad = [1, 3].map(|bad| 0.5 * (loss(0, bad) + loss(2, bad)));
+    assert_close(value(at(1.0).as_ref(), &scores), 0.5 * (of_bad[0] + of_bad[1]), 1e-15, "the mean");
+    assert_close(value(at(1000.0).as_ref(), &scores), of_bad[0].max(of_bad[1]), 1e-3, "the worst");
+    let values = [1.0, 2.0, 4.0, 16.0, 64.0, 1000.0].map(|p| value(at(p).as_ref(), &scores));
+    assert!(values.windows(2).all(|two| two[0] < two[1]), "{values:?}");
+}
+
+#[test]
+fn a_norm_out_of_range_is_refused() {
+    for p in [0.5, f64::NAN, f64::INFINITY, 1001.0] {
+        assert!(NormPush::check_p(p).is_err(), "{p}");
+    }
+    assert!(NormPush::check_p(1.0).is_ok() && NormPush::check_p(1000.0).is_ok());
 }
