@@ -33,7 +33,7 @@ export function gridOf({ axes }, cells) {
 
 /** A level with the name of its axis, if it is a number. @param {string} axis @param {string} level */
 export function levelText(axis, level) {
-  return axis === 'size' ? `${level} queries` : /^[\d.]+(e[+-]?\d+)?$/i.test(level) ? `${axis} ${level}` : level;
+  return axis === 'size' ? `${level}${level.endsWith('%') ? ' of' : ''} queries` : /^[\d.]+(e[+-]?\d+)?$/i.test(level) ? `${axis} ${level}` : level;
 }
 
 /**

@@ -2,7 +2,9 @@
 
 import { fill, h, say } from '../../../ui/dom.js';
 import { EXPORTS } from './export-files.js';
+import { CLAIMS } from './sheets.js';
 import { studyLink } from './study-link.js';
+import { VERDICT, verdict } from './verdict.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
 /** @typedef {import('./study-state.js').StudyExport} StudyExport */
@@ -46,11 +48,12 @@ function sheetView({ title, columns }) {
   const rows = columns[0]?.cells.map((_, row) => columns.map(({ cells }) => cells[row])) ?? [];
   // The columns before the first figure name the row.
   const figures = columns.findIndex(({ words }) => !words);
+  const verdicts = title === CLAIMS ? columns.findIndex(({ head }) => head === VERDICT) : -1;
   return h('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': title },
     h('table', { class: 'numbers' }, h('caption', {}, title),
       h('thead', {}, h('tr', {}, columns.map(({ head, words }) =>
         h('th', { scope: 'col', class: words ? 'words' : '' }, head)))),
       h('tbody', {}, rows.map((cells) => h('tr', {}, cells.map((text, at) => (at < figures
         ? h('th', { scope: 'row', class: 'words' }, text)
-        : h('td', { class: columns[at].words ? 'words' : '' }, text))))))));
+        : h('td', { class: columns[at].words ? 'words' : '' }, at === verdicts ? verdict(text) : text))))))));
 }
