@@ -472,6 +472,7 @@ pageTest('a built-in study on the loaded data has the cells of the core in Node,
   await button('Take the new data').click();
   await region.getByRole('radio', { name: 'On my data: LightGBM example', checked: true }).waitFor();
   await until(() => textOf(region.locator('.study-head')), (shown) => shown.includes('432 trainings'), 'a cross-validation takes the place of validation data');
+  await until(() => panel(page).run.getAttribute('aria-disabled'), (disabled) => disabled === 'false', 'its files are read');
   assert.equal(await told.isVisible(), false);
 });
 
@@ -492,6 +493,18 @@ pageTest('a study that needs its own data says why it does not run on those load
   // A second press gives the same answer.
   await mine.click();
   await until(() => paper.isChecked(), Boolean, 'the study stays on its own data');
+  // What only the data show is told in the same place.
+  await openView(page, 'Weights');
+  await loadSample(page, 'Hopeless queries (generated)');
+  await openView(page, 'Studies');
+  const less = [{ name: 'all', without: '' }, { name: 'less', without: '8' }];
+  await panel(page).open.setInputFiles(file({ ...SMALL, factors: { features: less }, compare: null, plots: [] }));
+  await until(() => textOf(region.locator('.study-grid')), (shown) => shown.includes('less'), 'the study of a file');
+  await mine.click();
+  await until(() => textOf(told), (shown) => /^This study cannot run on the loaded data: .*8.*\.$/.test(shown), 'the feature that the data do not have');
+  await cells.first().waitFor();
+  assert.ok(await paper.isChecked());
+  assert.equal(await panel(page).fault.isVisible(), false);
   await openView(page, 'Weights');
   await loadSample(page, 'Kitchen (hand-made)');
   await openView(page, 'Studies');

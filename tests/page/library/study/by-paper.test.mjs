@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byPaper } from '../../../../www/features/library/study/by-paper.js';
-import { againstOf, baselineOf, valuesOf } from '../../../../www/features/library/study/sheets.js';
+import { againstOf, baselineOf, columnsOf, valuesOf } from '../../../../www/features/library/study/sheets.js';
 
 /** @param {string} name @param {...string} repeats @returns {any} */
 const study = (name, ...repeats) => ({ name, json: '', outline: { repeats } });
@@ -26,4 +26,12 @@ test('values and differences are found with and without the claims of a paper be
     assert.deepEqual([valuesOf(one)?.title, baselineOf(againstOf(one))], ['Values', 'DORM']);
   }
   assert.deepEqual([valuesOf(null), baselineOf(againstOf(measured('Values')))], [undefined, '']);
+});
+
+test('the verdict on a claim stands beside the claim', () => {
+  const heads = (/** @type {string} */ title) => columnsOf({ title, columns: ['claim', 'measure', 'difference', 'here', 'printed in'].map((head) => ({ head, cells: [], words: true })) })
+    .map(({ head }) => head);
+  assert.deepEqual(heads('What the paper claims'), ['claim', 'here', 'measure', 'difference', 'printed in']);
+  assert.deepEqual(heads('Values'), ['claim', 'measure', 'difference', 'here', 'printed in']);
+  assert.deepEqual(columnsOf({ title: 'Values', columns: [] }), []);
 });

@@ -5,6 +5,16 @@
 export const CLAIMS = 'What the paper claims';
 const AGAINST = /^Against /;
 
+/** The column of the verdicts on the claims. */
+export const VERDICT = 'here';
+
+/** The columns as they are shown: of claims the verdict comes second, so that a narrow screen has it in sight.
+ * @param {import('../../../core/study-protocol.js').Sheet} sheet */
+export function columnsOf({ title, columns: [first, ...rest] }) {
+  const isVerdict = (/** @type {{ head: string }} */ { head }) => title === CLAIMS && head === VERDICT;
+  return first ? [first, ...rest.filter(isVerdict), ...rest.filter((column) => !isVerdict(column))] : [];
+}
+
 /** The table of values. @param {Measured | null} measured */
 export function valuesOf(measured) {
   return measured?.sheets.find(({ title }) => title === 'Values');

@@ -2,9 +2,6 @@
 
 import { h } from '../../../ui/dom.js';
 
-/** The column of the verdicts. */
-export const VERDICT = 'here';
-
 /** @type {Record<string, { sign: string, kind: string }>} */
 const SIGNS = {
   'same sign': { sign: '✓', kind: 'same' },
