@@ -29,7 +29,7 @@ export function onLoadedData(text, { data, loading }) {
     const message = problemOf(error).message.replace(/^study: /, '');
     return { refused: /^data\[0\]: it has no "test"/.test(message)
       ? `${name} has no test data. Choose Hold out, or choose a Test file, in the mode Explore.`
-      : `This study cannot run on ${name}: ${sentence(message).replace(/^[A-Z]/, (one) => one.toLowerCase())}` };
+      : sentence(`This study cannot run on ${name}: ${message}`) };
   }
 }
 
@@ -46,5 +46,5 @@ export async function chosenOn(paper, data, text) {
 
 /** Why the files of loaded data cannot be read, as a sentence. @param {unknown} error */
 export function unreadable(error) {
-  return `The data cannot be read again: ${sentence(messageOf(error))}`;
+  return sentence(`The data cannot be read again: ${messageOf(error)}`);
 }

@@ -55,7 +55,7 @@ class StudyRunner {
   /** Goes back to the study on its own data. @param {Chosen} paper @param {string} message */
   #refuseData(paper, message) {
     this.#engine.open(paper);
-    this.#set({ refused: `This study cannot run on the loaded data: ${sentence(message.replace(/^study: /, ''))}` });
+    this.#set({ refused: sentence(`This study cannot run on the loaded data: ${message.replace(/^study: /, '')}`) });
   }
 
   /** @param {State} state @param {import('./study-state.js').StudyPanelAction} action @param {State} previous */
