@@ -508,5 +508,6 @@ pageTest('a study that needs its own data says why it does not run on those load
   await openView(page, 'Weights');
   await loadSample(page, 'Kitchen (hand-made)');
   await openView(page, 'Studies');
+  assert.equal(await told.isVisible(), false, 'a reason is about the data that were there');
   await refused(/^Learning curve/, 'Kitchen (hand-made) has no test data. Choose Hold out, or choose a Test file, in the mode Explore.');
 });

@@ -62,6 +62,8 @@ class StudyRunner {
   #follow(state, action, previous) {
     const [{ study: now }, { study: before }] = [state, previous];
     if (isOpen(state, 'study') && !isOpen(previous, 'study')) this.#fetchAgain();
+    // A reason is about the data that were there.
+    if (state.data !== previous.data && now.refused) this.#set({ refused: '' });
     switch (action.type) {
       case 'study/choose':
         // Another press of the same study does not end its run.
