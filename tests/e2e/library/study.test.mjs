@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { at } from '../../../scripts/lib/project.mjs';
 import { once } from '../../../scripts/lib/tools.mjs';
-import { Checksum, LetorReader, Study, generate_sample, initSync } from '../../../www/wasm/rankscope.js';
+import { Checksum, LetorReader, Study, generate_sample, initSync, study_on_data } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { letor } from '../support/letor.mjs';
-import { controls, ended, fullSpeed, openView, overflowing, ready, records, textOf, until } from '../support/page.mjs';
+import { controls, ended, fullSpeed, loadSample, openView, overflowing, ready, records, textOf, until } from '../support/page.mjs';
 import { violations } from '../support/states-walk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -420,4 +420,94 @@ pageTest('a study of clicks draws a plot for each exponent, and its cells say wh
   await until(() => plots.count(), (count) => count === 3, 'one plot for each exponent');
   await cells.first().click();
   await until(() => textOf(region), (text) => text.includes('This cell does not open: it learns from simulated clicks'), 'the cell says why');
+});
+
+/** The choice of data of the open study. @param {Page} page */
+function dataOf(page) {
+  const { region } = panel(page);
+  const radio = (/** @type {string | RegExp} */ name) => region.getByRole('group', { name: 'Data of the study' }).getByRole('radio', { name });
+  return { paper: radio('As in the paper'), mine: radio(/^On my data/), told: region.locator('.study-data-told') };
+}
+
+pageTest('a built-in study on the loaded data has the cells of the core in Node, and goes back to its own', { allow: [/./] }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await module();
+  const built = JSON.parse(await readFile(at('www', 'wasm', 'built-in-studies.json'), 'utf8'));
+  const loaded = { name: 'Web search (generated)', sample: { queries: 200, documents: 40, seed: 1 }, split: { shares: [0.6, 0.2, 0.2], seed: 1 } };
+  const text = study_on_data(built.find((/** @type {{ name: string }} */ { name }) => name === 'learning-curve').json, JSON.stringify(loaded));
+  const expected = inNode(JSON.parse(text));
+  await ready(page);
+  await openView(page, 'Studies');
+  const { region, cells, progress, button, sheet } = panel(page);
+  await region.getByRole('list', { name: 'DORM' }).getByRole('button', { name: /^Learning curve.*figure 3.*81 trainings$/s }).click();
+  await cells.first().waitFor();
+  const { paper, mine, told } = dataOf(page);
+  assert.ok(await paper.isChecked());
+  assert.ok(await region.getByText(/^Here: /).isVisible());
+  await region.getByRole('radio', { name: 'On my data: Web search (generated)' }).check();
+  await until(() => textOf(region.locator('.study-grid')), (shown) => shown.includes('6.25% of queries'), 'sizes are shares');
+  assert.equal(await region.getByText(/^Here: /).isVisible(), false, 'what is said of its own data is not shown');
+  assert.equal(await region.getByRole('button', { name: /^Learning curve/ }).getAttribute('aria-pressed'), 'true');
+  await run(page);
+  assert.deepEqual(await saved(page, 'Cells (CSV)'), { name: 'learning-curve-own-data-cells.csv', text: expected.cells_csv() });
+  const [claims] = expected.sheets();
+  const [claim] = await records(sheet(claims.title));
+  const word = claims.columns.find(({ head }) => head === 'here')?.cells[0] ?? '';
+  assert.match(Object.values(claim).join('|'), new RegExp(`\\|[✓≈✕]\\s*${word}\\|`), 'the verdict has a sign and a word');
+  await region.getByRole('heading', { name: 'Difference from DORM' }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await button('Copy link to this study').click();
+  await until(() => page.evaluate(() => navigator.clipboard.readText()), (link) => /#v=1&study=~[\w-]+$/.test(link), 'the link holds the study');
+  // Finished cells stay. Other data in Explore change nothing here before they are chosen.
+  await paper.check();
+  await until(() => textOf(region.locator('.study-grid')), (shown) => shown.includes('40 queries'), 'the study of the paper is back');
+  await mine.check();
+  await until(() => textOf(progress), (shown) => shown === '27 of 27 cells done. All were trained before.', 'its cells are known');
+  assert.equal(await told.isVisible(), false);
+  await openView(page, 'Weights');
+  await loadSample(page, 'LightGBM example');
+  await openView(page, 'Studies');
+  assert.match(await textOf(told), /^Explore has other data now\. This study stays on Web search \(generated\)\./);
+  assert.match(await textOf(progress), /^27 of 27 cells done/);
+  await button('Take the new data').click();
+  await region.getByRole('radio', { name: 'On my data: LightGBM example', checked: true }).waitFor();
+  await until(() => textOf(region.locator('.study-head')), (shown) => shown.includes('432 trainings'), 'a cross-validation takes the place of validation data');
+  await until(() => panel(page).run.getAttribute('aria-disabled'), (disabled) => disabled === 'false', 'its files are read');
+  assert.equal(await told.isVisible(), false);
+});
+
+pageTest('a study that needs its own data says why it does not run on those loaded', {}, async ({ page }) => {
+  await ready(page);
+  await openView(page, 'Studies');
+  const { region, cells } = panel(page);
+  const { paper, mine, told } = dataOf(page);
+  const refused = async (/** @type {RegExp} */ study, /** @type {string} */ reason) => {
+    await region.getByRole('button', { name: study }).click();
+    await cells.first().waitFor();
+    await mine.click();
+    await until(() => textOf(told), (shown) => shown === reason, 'the reason is told');
+    assert.ok(await paper.isChecked());
+    assert.ok(await panel(page).run.isEnabled());
+  };
+  await refused(/^Calibration/, 'This study cannot run on Web search (generated): it is about lists that it makes, so other data cannot answer it.');
+  // A second press gives the same answer.
+  await mine.click();
+  await until(() => paper.isChecked(), Boolean, 'the study stays on its own data');
+  // What only the data show is told in the same place.
+  await openView(page, 'Weights');
+  await loadSample(page, 'Hopeless queries (generated)');
+  await openView(page, 'Studies');
+  const less = [{ name: 'all', without: '' }, { name: 'less', without: '8' }];
+  await panel(page).open.setInputFiles(file({ ...SMALL, factors: { features: less }, compare: null, plots: [] }));
+  await until(() => textOf(region.locator('.study-grid')), (shown) => shown.includes('less'), 'the study of a file');
+  await mine.click();
+  await until(() => textOf(told), (shown) => /^This study cannot run on the loaded data: .*8.*\.$/.test(shown), 'the feature that the data do not have');
+  await cells.first().waitFor();
+  assert.ok(await paper.isChecked());
+  assert.equal(await panel(page).fault.isVisible(), false);
+  await openView(page, 'Weights');
+  await loadSample(page, 'Kitchen (hand-made)');
+  await openView(page, 'Studies');
+  assert.equal(await told.isVisible(), false, 'a reason is about the data that were there');
+  await refused(/^Learning curve/, 'Kitchen (hand-made) has no test data. Choose Hold out, or choose a Test file, in the mode Explore.');
 });

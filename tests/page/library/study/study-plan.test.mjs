@@ -11,7 +11,7 @@ import { NO_STUDY, reduceStudy } from '../../../../www/features/library/study/st
 /** @typedef {import('../../../../www/features/library/study/study-state.js').StudyOutline} StudyOutline */
 
 const axis = (/** @type {string} */ name, /** @type {string[]} */ ...levels) => ({ name, levels, numbers: undefined });
-const outline = /** @type {StudyOutline} */ ({ title: 'T', found: '', here: '', files: [], records: [], cells: 8, trainings: 24, has_qp_share: false, kind: 'documents',
+const outline = /** @type {StudyOutline} */ ({ title: 'T', found: '', here: '', repeats: [], files: [], records: [], cells: 8, trainings: 24, has_qp_share: false, kind: 'documents',
   axes: [axis('data', 'made'), axis('method', 'DORM', 'RankSVM'), axis('size', '10', 'all')] });
 /** The product of methods, sizes and two seeds. @type {CellPlan[]} */
 const cells = [0, 1].flatMap((method) => [0, 1].flatMap((size) => [1, 2].map((seed) => ({
@@ -42,7 +42,7 @@ test('a cell is named by what tells it from others', () => {
   assert.equal(cellName(outline, cells[7], cells.filter(({ seed }) => seed === 2)), 'RankSVM, 160 training queries');
   assert.equal(cellName(outline, { ...cells[1], fold: 2 }, [cells[0], { ...cells[1], fold: 2 }]), 'DORM, 10 training queries, fold 3, seed 2');
   assert.equal(cellName({ ...outline, axes: [axis('data', 'made'), axis('size', 'all')] }, { ...cells[0], place: [0, 0] }, [cells[0]]), 'made');
-  assert.deepEqual([levelText('c', '0.1'), levelText('method', 'DORM'), levelText('size', 'all')], ['c 0.1', 'DORM', 'all queries']);
+  assert.deepEqual([levelText('c', '0.1'), levelText('method', 'DORM'), levelText('size', 'all'), levelText('size', '25%')], ['c 0.1', 'DORM', 'all queries', '25% of queries']);
 });
 
 test('equal cells are trained once, and known ones not at all', () => {
@@ -99,6 +99,7 @@ test('actions without a change leave the state, and files are named after the st
   const chosen = (/** @type {string} */ name) => ({ chosen: { name } });
   assert.equal(fileName(chosen('learning-curve'), 'cells', 'csv'), 'learning-curve-cells.csv');
   assert.equal(fileName(chosen('my study/2.json'), 'plot-1', 'svg'), 'my-study-2-plot-1.svg');
+  assert.equal(fileName({ chosen: { name: 'planes', own: {} } }, 'cells', 'csv'), 'planes-own-data-cells.csv');
   assert.equal(fileName({ chosen: null }, 'markdown', 'md'), 'study-table.md');
 });
 

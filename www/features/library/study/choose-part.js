@@ -1,8 +1,10 @@
 // The choice of a study: a built-in one, or a file; the data files that it needs; why it cannot be used.
 
-import { count, sentence } from '../../../lib/format.js';
+import { count, plural, sentence } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
+import { OTHERS, byPaper } from './by-paper.js';
+import { paperOf } from './study-state.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
 
@@ -14,7 +16,7 @@ export function choosePart(store) {
 
 /** @param {Store} store */
 function builtIns(store) {
-  const list = h('ul', { class: 'study-list' });
+  const lists = h('div', { class: 'study-lists' });
   const waiting = h('p', { class: 'note', 'aria-live': 'polite' });
   /** @type {{ name: string, button: HTMLButtonElement }[]} */
   let buttons = [];
@@ -26,18 +28,31 @@ function builtIns(store) {
       : 'Fetching the list …');
   });
   store.watch(({ study }) => [study.builtIns], ([all]) => {
-    buttons = all.map(({ name, outline }) => ({ name,
-      button: h('button', { type: 'button', onclick: () => store.dispatch({ type: 'study/choose', name }) },
-        h('span', {}, outline.title), h('small', {}, count(outline.trainings),
-          h('span', { class: 'hidden' }, outline.trainings === 1 ? ' training' : ' trainings'))) }));
-    fill(list, buttons.map(({ button }) => h('li', {}, button)));
+    buttons = [];
+    const groups = byPaper(all);
+    fill(lists, groups.flatMap(({ paper, rows }) => {
+      const made = rows.map((row) => ({ name: row.study.name, button: rowButton(store, row) }));
+      buttons.push(...made);
+      return [(groups.length > 1 || paper !== OTHERS) && h('h4', {}, paper),
+        h('ul', { class: 'study-list', 'aria-label': paper }, made.map(({ button }) => h('li', {}, button)))];
+    }));
   });
-  store.watch(({ study }) => [study.builtIns, study.chosen], ([, chosen]) => {
+  store.watch(({ study }) => [study.builtIns, paperOf(study.chosen)], ([, chosen]) => {
     for (const { name, button } of buttons) {
       button.setAttribute('aria-pressed', String(chosen?.isBuiltIn === true && chosen.name === name));
     }
   });
-  return h('div', {}, h('h3', {}, 'Built-in studies'), waiting, list);
+  return h('div', {}, h('h3', {}, 'Built-in studies'), waiting, lists);
+}
+
+/** @param {Store} store @param {import('./by-paper.js').Row} row */
+function rowButton(store, { study: { name, outline: { title, trainings } }, figure }) {
+  const many = plural(trainings, 'training');
+  return h('button', { type: 'button', title: figure && many,
+    onclick: () => store.dispatch({ type: 'study/choose', name }) },
+    h('span', {}, title),
+    h('small', {}, figure || count(trainings),
+      h('span', { class: 'hidden' }, figure ? `, ${many}` : trainings === 1 ? ' training' : ' trainings')));
 }
 
 /** @param {Store} store */
@@ -49,9 +64,10 @@ function files(store) {
     store.dispatch({ type: 'study/set', change: { wanted: chosen } });
   });
   const needed = h('p', { class: 'note', 'aria-live': 'polite' });
-  store.watch(({ study }) => [study.outline, study.missing], ([outline, missing]) => {
+  store.watch(({ study }) => [study.outline, study.missing, study.chosen], ([outline, missing, chosen]) => {
     const names = outline?.files ?? [];
-    data.hidden = needed.hidden = !names.length;
+    // Loaded data are there already.
+    data.hidden = needed.hidden = !names.length || (Boolean(chosen?.own) && !missing.length);
     say(needed, missing.length ? `The study reads ${names.join(', ')}. Still missing: ${missing.join(', ')}.`
       : names.length ? `All data files are chosen: ${names.join(', ')}.` : '');
     needed.classList.toggle('problem', missing.length > 0);

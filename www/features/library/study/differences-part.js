@@ -5,6 +5,7 @@ import { pText } from '../../../lib/p-value.js';
 import { fill, h, s } from '../../../ui/dom.js';
 import { LEVEL, differencesOf, rangeOf } from './differences.js';
 import { markAt } from './series-marks.js';
+import { againstOf, baselineOf } from './sheets.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
 /** @typedef {import('./differences.js').Difference} Difference */
@@ -17,7 +18,7 @@ export function differencesPart(store) {
   const section = h('section', { class: 'study-differences', 'aria-label': 'Differences from the baseline',
     hidden: true });
   store.watch(({ study }) => [study.measured], ([measured]) => {
-    const found = differencesOf(measured?.sheets[1]);
+    const found = differencesOf(againstOf(measured));
     section.hidden = !found;
     if (!found) return;
     const range = rangeOf(found);
@@ -25,8 +26,7 @@ export function differencesPart(store) {
     const others = [...new Set(found.groups.flatMap(({ rows }) => rows.map(({ name }) => name)))];
     const seriesOf = (/** @type {string} */ name) =>
       (names.includes(name) ? names.indexOf(name) : others.indexOf(name) + 1);
-    const baseline = found.title.replace(/^Against /, '');
-    fill(section, h('h4', {}, `Difference from ${baseline}`),
+    fill(section, h('h4', {}, `Difference from ${baselineOf(found)}`),
       h('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Differences' },
         found.groups.flatMap(({ name, rows }) => [name && h('h5', {}, name),
           ...rows.map((row) => rowOf(row, seriesOf(row.name), range))])),

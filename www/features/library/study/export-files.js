@@ -15,12 +15,12 @@ const WORDS = { cells: 'cells', queries: 'queries', markdown: 'table', latex: 't
 
 /**
  * Returns the name of an exported file.
- * @param {{ chosen: { name: string } | null }} study
+ * @param {{ chosen: { name: string, own?: object } | null }} study
  * @param {StudyExport | `plot-${number}`} what
  * @param {string} extension
  */
 export function fileName({ chosen }, what, extension) {
   const name = (chosen?.name ?? 'study').replace(/\.json$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60);
   const word = Object.hasOwn(WORDS, what) ? WORDS[/** @type {StudyExport} */ (what)] : what;
-  return `${name || 'study'}-${word}.${extension}`;
+  return `${name || 'study'}${chosen?.own ? '-own-data' : ''}-${word}.${extension}`;
 }

@@ -3,6 +3,7 @@
 import { figure, plural, signed } from '../../../lib/format.js';
 import { fill, h } from '../../../ui/dom.js';
 import { scrollTo } from '../../../ui/media.js';
+import { againstOf, baselineOf, valuesOf } from './sheets.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
 /** @typedef {import('./study-state.js').StudyView} StudyView */
@@ -33,10 +34,10 @@ function contents({ outline, measured }, { row, queries }) {
   // Only measures on the test data have values by query.
   const measures = records.map((_, at) => at).filter((at) => queries.some(({ values }) => values[at] !== undefined));
   const hasBaseline = queries.some(({ baseline }) => baseline.length > 0);
-  const columns = measured?.sheets[0]?.columns ?? [];
+  const columns = valuesOf(measured)?.columns ?? [];
   const figures = columns.findIndex(({ words }) => !words);
   const name = columns.slice(0, figures).map(({ cells }) => cells[row]).join(', ');
-  const versus = measured?.sheets[1]?.title.replace(/^Against /, '') ?? '';
+  const versus = baselineOf(againstOf(measured));
   const difference = (/** @type {typeof queries[number]} */ query, /** @type {number} */ at) => {
     const [ours, theirs] = [query.values[at], query.baseline[at]];
     return ours === undefined || theirs === undefined ? undefined : ours - theirs;

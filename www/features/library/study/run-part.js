@@ -3,6 +3,7 @@
 import { count, plural } from '../../../lib/format.js';
 import { h, say } from '../../../ui/dom.js';
 import { isNarrow, scrollTo } from '../../../ui/media.js';
+import { dataChoice } from './data-choice.js';
 import { doneOf, progressText } from './study-plan.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -19,6 +20,7 @@ export function runPart(store) {
   } }, 'Run study');
   const cancel = h('button', { type: 'button', title: 'Stop at once; finished cells stay',
     onclick: () => store.dispatch({ type: 'study/cancel' }) }, 'Cancel');
+  const { choice, told } = dataChoice(store);
   const bar = h('progress', { 'aria-label': 'Work done' });
   const progress = h('p', { class: 'study-progress' });
   const spoken = h('p', { class: 'study-spoken', 'aria-live': 'polite' });
@@ -58,6 +60,6 @@ export function runPart(store) {
     status, Math.floor(4 * doneOf(marks) / (marks.length || 1)), note,
   ], () => say(spoken, progressText(store.get().study)));
   return h('section', { class: 'study-run', 'aria-label': 'The chosen study' },
-    h('div', { class: 'study-head' }, title, size), about,
+    h('div', { class: 'study-head' }, title, h('div', { class: 'study-on' }, choice, size), told), about,
     h('div', { class: 'study-buttons' }, run, cancel, progress), bar, spoken);
 }

@@ -35,7 +35,8 @@ const SHOW_INTERVAL = 150; // ms between two changes of the view while a study r
 
 /** @type {Partial<StudyView>} */
 export const NOTHING_OPEN = { outline: null, cells: null, failure: null, missing: [], marks: [], reasons: new Map(),
-  trainings: 0, measured: null, listed: null, pointed: null, note: '', left: null, seconds: 0, status: 'none' };
+  trainings: 0, measured: null, listed: null, pointed: null, note: '', refused: '', left: null, seconds: 0,
+  status: 'none' };
 
 export class StudyEngine {
   #host;

@@ -1,6 +1,7 @@
 // The panel of studies: the choice, the run with its grid of cells, the plots, and the tables.
 
 import './study.css';
+import './study-data.css';
 import { choosePart } from './choose-part.js';
 import { differencesPart } from './differences-part.js';
 import { gridPart } from './grid-part.js';

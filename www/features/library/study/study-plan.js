@@ -33,7 +33,8 @@ export function gridOf({ axes }, cells) {
 
 /** A level with the name of its axis, if it is a number. @param {string} axis @param {string} level */
 export function levelText(axis, level) {
-  return axis === 'size' ? `${level} queries` : /^[\d.]+(e[+-]?\d+)?$/i.test(level) ? `${axis} ${level}` : level;
+  if (axis === 'size') return `${level}${level.endsWith('%') ? ' of' : ''} queries`;
+  return /^[\d.]+(e[+-]?\d+)?$/i.test(level) ? `${axis} ${level}` : level;
 }
 
 /**

@@ -1,14 +1,18 @@
 // Brings studies of files and links into the state, and follows what the user does with them.
 
+import { sentence } from '../../../lib/format.js';
 import { isOpen } from '../../../store/panels.js';
 import { download } from '../../../ui/download.js';
 import { openCell } from './open-cell.js';
 import { openRatingsCell } from './open-ratings-cell.js';
+import { chosenOn, onLoadedData, unreadable } from './own-data.js';
 import { EXPORTS, fileName } from './export-files.js';
 import { NOTHING_OPEN, StudyEngine } from './study-engine.js';
 import { studyOfFiles, studyOfLink } from './study-source.js';
+import { paperOf } from './study-state.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
+/** @typedef {import('./study-state.js').Chosen} Chosen */
 /** @typedef {import('./study-state.js').StudyState} State */
 /** @typedef {import('./study-state.js').StudyView} StudyView */
 
@@ -44,17 +48,28 @@ class StudyRunner {
   /** @param {Partial<StudyView>} change */
   #set(change) {
     this.#store.dispatch({ type: 'study/set', change });
+    const { chosen } = this.#study;
+    if (change.failure && chosen?.own) this.#refuseData(chosen.own.paper, change.failure.message);
+  }
+
+  /** Goes back to the study on its own data. @param {Chosen} paper @param {string} message */
+  #refuseData(paper, message) {
+    this.#engine.open(paper);
+    this.#set({ refused: sentence(`This study cannot run on the loaded data: ${message.replace(/^study: /, '')}`) });
   }
 
   /** @param {State} state @param {import('./study-state.js').StudyPanelAction} action @param {State} previous */
   #follow(state, action, previous) {
     const [{ study: now }, { study: before }] = [state, previous];
     if (isOpen(state, 'study') && !isOpen(previous, 'study')) this.#fetchAgain();
+    // A reason is about the data that were there.
+    if (state.data !== previous.data && now.refused) this.#set({ refused: '' });
     switch (action.type) {
       case 'study/choose':
         // Another press of the same study does not end its run.
-        if (now.status === 'running' && now.chosen?.isBuiltIn && now.chosen.name === action.name) return;
+        if (now.status === 'running' && isBuiltIn(now.chosen, action.name)) return;
         return void this.#followLink(action.name);
+      case 'study/data': return void this.#useData(action.own);
       case 'study/run': return this.#engine.run();
       case 'study/cancel': return this.#engine.end('cancelled', 'Cancelled.');
       case 'study/queries': return this.#engine.post({ type: 'queries', row: action.row });
@@ -90,9 +105,26 @@ class StudyRunner {
   /** Reads chosen files: a study, data of the study, or both. @param {File[]} files */
   async #take(files) {
     this.#set({ wanted: null });
-    const { chosen, refused } = await studyOfFiles(files, this.#study.chosen);
+    const { chosen, refused } = await studyOfFiles(files, paperOf(this.#study.chosen));
     if (chosen) this.#engine.open(chosen);
     else if (refused) this.#refuse(refused);
+  }
+
+  /** Opens the chosen study on its own data, or on the loaded data. @param {boolean} own */
+  async #useData(own) {
+    const { chosen } = this.#study;
+    const paper = paperOf(chosen);
+    if (!paper) return;
+    if (!own) return this.#engine.open(paper);
+    this.#set({ refused: '' });
+    const found = onLoadedData(paper.text, this.#store.get());
+    if ('refused' in found) return this.#set(found);
+    try {
+      const onData = await chosenOn(paper, found.data, found.text);
+      if (this.#study.chosen === chosen) this.#engine.open(onData);
+    } catch (error) {
+      if (this.#study.chosen === chosen) this.#set({ refused: unreadable(error) });
+    }
   }
 
   /** Opens the study of a link, a built-in one once their names are known. @param {string} linked */
@@ -135,4 +167,10 @@ class StudyRunner {
       default:
     }
   }
+}
+
+/** @param {Chosen | null} chosen @param {string} built name of a built-in study */
+function isBuiltIn(chosen, built) {
+  const paper = paperOf(chosen);
+  return paper?.isBuiltIn === true && paper.name === built;
 }

@@ -13,8 +13,10 @@
 
 /**
  * A study that is chosen. `name`: of a built-in study, or of a file. `files`: data files that were chosen for it.
- * `checksums`: of the data of a comparison.
- * @typedef {{ name: string, isBuiltIn: boolean, text: string, files: File[], checksums?: string[] }} Chosen
+ * `checksums`: of the data of a comparison. `own`: where it runs on loaded data in place of its own, these data, and
+ * `paper`, the study on its own data.
+ * @typedef {{ name: string, isBuiltIn: boolean, text: string, files: File[], checksums?: string[],
+ *   own?: { paper: Chosen, data: import('../../data/data-state.js').Data } }} Chosen
  */
 
 /**
@@ -22,13 +24,13 @@
  * `unlisted`: why the built-in studies are not there. `failure`: why the file `faulty`, the study or data of it, cannot
  * be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while unknown.
  * `pointed`: the cell whose state is shown. `isKept`: results stay on the device. `note`: the last thing that happened.
- * `listed`: the queries of a row of the table.
+ * `listed`: the queries of a row of the table. `refused`: why the study does not run on the loaded data.
  * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, linked: string | null,
  *   builtIns: BuiltInStudy[], unlisted: string, chosen: Chosen | null,
  *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
  *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
  *   reasons: Map<number, string>, trainings: number, left: number | null, seconds: number, workers: number,
- *   measured: Measured | null, pointed: number | null, isKept: boolean, note: string,
+ *   measured: Measured | null, pointed: number | null, isKept: boolean, note: string, refused: string,
  *   listed: { row: number, queries: import('../../../core/study-protocol.js').QueryValues[] } | null }} StudyView
  */
 
@@ -37,7 +39,7 @@
 /**
  * @typedef {{ type: 'study/set', change: Partial<StudyView> }
  *   | { type: 'study/choose', name: string } | { type: 'study/run' } | { type: 'study/cancel' }
- *   | { type: 'study/forget' } | { type: 'study/queries', row: number }
+ *   | { type: 'study/data', own: boolean } | { type: 'study/forget' } | { type: 'study/queries', row: number }
  *   | { type: 'study/export', what: StudyExport } | { type: 'study/open', cell: number }} StudyAction
  */
 /**
@@ -56,8 +58,14 @@
 export const NO_STUDY = {
   isAwake: false, crash: '', wanted: null, linked: null, builtIns: [], unlisted: '', chosen: null, outline: null,
   cells: null, failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0,
-  left: null, seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', listed: null,
+  left: null, seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', refused: '',
+  listed: null,
 };
+
+/** The study on its own data. @param {Chosen | null} chosen */
+export function paperOf(chosen) {
+  return chosen?.own?.paper ?? chosen;
+}
 
 /** @param {StudyView} old @param {{ change?: Partial<StudyView> }} action @returns {StudyView} */
 export function reduceStudy(old, { change }) {

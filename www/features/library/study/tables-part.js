@@ -2,7 +2,9 @@
 
 import { fill, h, say } from '../../../ui/dom.js';
 import { EXPORTS } from './export-files.js';
+import { CLAIMS, VERDICT, columnsOf } from './sheets.js';
 import { studyLink } from './study-link.js';
+import { verdict } from './verdict.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
 /** @typedef {import('./study-state.js').StudyExport} StudyExport */
@@ -42,15 +44,19 @@ function kept(store) {
 }
 
 /** @param {Sheet} sheet */
-function sheetView({ title, columns }) {
+function sheetView(sheet) {
+  const { title } = sheet;
+  const columns = columnsOf(sheet);
   const rows = columns[0]?.cells.map((_, row) => columns.map(({ cells }) => cells[row])) ?? [];
+  const areClaims = title === CLAIMS;
   // The columns before the first figure name the row.
-  const figures = columns.findIndex(({ words }) => !words);
+  const names = areClaims ? 1 : columns.findIndex(({ words }) => !words);
+  const isVerdict = (/** @type {number} */ at) => areClaims && columns[at].head === VERDICT;
   return h('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': title },
-    h('table', { class: 'numbers' }, h('caption', {}, title),
+    h('table', { class: areClaims ? 'numbers study-claims' : 'numbers' }, h('caption', {}, title),
       h('thead', {}, h('tr', {}, columns.map(({ head, words }) =>
         h('th', { scope: 'col', class: words ? 'words' : '' }, head)))),
-      h('tbody', {}, rows.map((cells) => h('tr', {}, cells.map((text, at) => (at < figures
+      h('tbody', {}, rows.map((cells) => h('tr', {}, cells.map((text, at) => (at < names
         ? h('th', { scope: 'row', class: 'words' }, text)
-        : h('td', { class: columns[at].words ? 'words' : '' }, text))))))));
+        : h('td', { class: columns[at].words ? 'words' : '' }, isVerdict(at) ? verdict(text) : text))))))));
 }
