@@ -4,7 +4,7 @@ use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::claims::Claim;
+use super::claim_format::Claim;
 use super::click_settings::PREFIX;
 use super::data_format::DataEntry;
 use super::ordered::Ordered;

@@ -24,6 +24,7 @@ mod cell;
 mod cell_result;
 mod cell_settings;
 mod check;
+mod claim_format;
 mod claims;
 mod click_settings;
 mod comparison;
@@ -54,7 +55,7 @@ pub use built_in::{BUILT_IN, BuiltIn};
 pub use cell::CellRun;
 pub use cell_result::{CellProgress, CellResult, TrainingEnd, TrainingTime};
 pub use cell_settings::{CellSettings, RatingsSettings, StudyKind};
-pub use claims::{Claim, ClaimResult, Verdict};
+pub use claim_format::Claim;
 pub use click_settings::StudyClicks;
 pub use comparison::{
     Comparison, ComparisonCell, ComparisonCurve, ComparisonCurvePoint, ComparisonPlan, ComparisonRow,
@@ -75,5 +76,6 @@ pub use row_queries::QueryValues;
 pub use session::StudySession;
 pub use sheet::{Sheet, SheetColumn};
 pub use table::{
-    BOOTSTRAP_DRAWS, BaselineComparison, ChangedQuery, RowValue, SIGN_FLIPS, StudyRow, StudyTable, TestValue,
+    BOOTSTRAP_DRAWS, BaselineComparison, ChangedQuery, ClaimResult, RowValue, SIGN_FLIPS, StudyRow,
+    StudyTable, TestValue, Verdict,
 };

@@ -4,12 +4,12 @@
 use serde::Serialize;
 
 use super::cell_settings::StudyKind;
-use super::claims::ClaimResult;
 use super::format::{Adjust, Compare, Study};
 use super::plot_format::Band;
 use super::records::RecordKind;
 use super::table::{
-    BOOTSTRAP_DRAWS, BaselineComparison, ChangedQuery, RowValue, SIGN_FLIPS, StudyRow, StudyTable,
+    BOOTSTRAP_DRAWS, BaselineComparison, ChangedQuery, ClaimResult, RowValue, SIGN_FLIPS, StudyRow,
+    StudyTable,
 };
 
 /// A table of texts.

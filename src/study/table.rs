@@ -2,13 +2,13 @@
 
 mod changed;
 mod choice;
+mod claims;
 mod compare;
 mod warnings;
 
 use serde::Serialize;
 
 use super::cell_result::CellResult;
-use super::claims::{ClaimResult, verdicts};
 use super::data::StudySets;
 use super::format::{Size, Study, TestName};
 use super::plan::{Axis, Cell};
@@ -18,6 +18,8 @@ use crate::util::sorting::sort_numbers;
 
 use changed::list_changed;
 use choice::{Chosen, chosen};
+use claims::verdicts;
+pub use claims::{ClaimResult, Verdict};
 use compare::compare;
 use warnings::{edges, few_queries, ratings_edges};
 
@@ -209,7 +211,7 @@ impl StudyTable {
             shown_results.extend(chosen_cells);
         }
         compare(study, &axes, &mut rows, &queries);
-        let claims = verdicts(study, &axes, &rows, &queries);
+        let claims = verdicts(&study.claims, &axes, &records, &rows, &queries);
         list_changed(study, cells, sets, &mut rows, &queries);
         let mut warnings = sets.warnings().to_vec();
         warnings.extend(edges(study, &shown_results));

@@ -328,3 +328,25 @@ fn an_interrupted_study_keeps_its_finished_cells() {
     assert_eq!(written["cells.csv"].lines().count(), 2);
     assert!(written["table.md"].contains("0 of 1"), "{}", written["table.md"]);
 }
+
+#[test]
+fn a_study_runs_on_other_data() {
+    let folder = Folder::new();
+    let study = write(&folder, STUDY);
+    let [train, test] = ["train.txt", "test.txt"].map(|name| folder.path(name));
+    let text = ok(&["study", &study, "--train", &train, "--test", &test]);
+    // Without validation data a cross-validation chooses C.
+    assert!(text.contains("| DORM | 5 |") && text.contains("picked"), "{text}");
+    let longer = folder.file("longer.txt", generate_letor(90, 8, 4));
+    let claimed = ok(&["study", "learning-curve", "--train", &longer]);
+    assert!(
+        claimed.contains("## What the paper claims") && claimed.contains("| DORM | 6.25% |"),
+        "{claimed}"
+    );
+    assert!(!claimed.contains("What one sees here"), "that is about the data of the study");
+    fails(&["study", "calibration", "--train", &train], 2, &["calibration", "lists that it makes"]);
+    fails(&["study", "ratings", "--train", &train], 2, &["on ratings"]);
+    fails(&["study", "learning-curve", "--train", &folder.path("none.txt")], 1, &["none.txt"]);
+    fails(&["study", "learning-curve", "--train", &train, "--valid", &test], 2, &["--valid needs --test"]);
+    fails(&["study", "learning-curve", "--test", &test], 2, &["--train"]);
+}

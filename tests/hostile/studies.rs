@@ -2,7 +2,7 @@
 
 use rankscope::chart::marks_svg;
 use rankscope::study::{
-    Cell, CellRun, CellSettings, MOST_TRAININGS, Source, SourceData, Study, StudySets, StudyTable,
+    Cell, CellRun, CellSettings, DataFields, MOST_TRAININGS, Source, SourceData, Study, StudySets, StudyTable,
 };
 
 use super::targets::check_error;
@@ -22,9 +22,15 @@ pub fn studies(bytes: &[u8]) {
     assert!(cells.iter().all(|cell| trains(cell) && !cell.candidates.is_empty()));
     let again = Study::parse(&study.json()).expect("a study writes a study");
     assert_eq!(again, study);
+    let own = DataFields { train: Some("a".to_owned()), test: Some("b".to_owned()), ..DataFields::default() };
+    match study.on(&own) {
+        Err(error) => check_error(&error, bytes),
+        Ok(moved) => assert_eq!(Study::parse(&moved.json()).expect("a study writes a study"), moved),
+    }
     let sources = study.sources();
     let is_small = |source: &Source| match source {
         Source::Sample(sample) => sample.queries * sample.documents <= 1000,
+        Source::Shop { .. } => true,
         Source::GeneratedRatings { generate, .. } => generate.users * generate.items <= 1000,
         Source::File(_) | Source::Ranker(_) | Source::Ratings { .. } => false,
     };
