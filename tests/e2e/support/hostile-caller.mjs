@@ -128,6 +128,7 @@ const FUNCTIONS = {
   mend_unused: (core) => [settings(core)],
   remedies: (core) => [settings(core), true],
   comparison_study: (core) => [plan(core), '{"train":"a.txt","test":"b.txt"}'],
+  study_on_data: () => ['{"rankscope":"study","title":"t","data":["sample"]}', '{"train":"a.txt","test":"b.txt"}'],
   published_greedy: (core) => [{ ...settings(core), method: 'svm-ndcg' }, Uint8Array.of(1, 0), Float64Array.of(0, 1)],
   preview_data: () => [text, true, { unjudged: 'drop' }, new Uint8Array()],
   start: () => [],
