@@ -16,7 +16,7 @@ use crate::util::threads;
 pub(super) const MOST_PAIRS: f64 = 1e8;
 
 /// The documents of all queries with pairs, by query, then by falling grade, then in file order.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct PairQueries {
     /// The row in the data of each place.
     pub rows: Vec<u32>,
@@ -51,13 +51,7 @@ impl PairQueries {
     /// # Errors
     /// [`Error::Data`] if there is no such query.
     pub fn new(data: &Dataset) -> Result<Self, Error> {
-        let mut all = Self {
-            rows: Vec::new(),
-            queries: Vec::new(),
-            n_pairs: 0.0,
-            weighted_pairs: 0.0,
-            total_weight: 0.0,
-        };
+        let mut all = Self::default();
         for query in data.queries() {
             let mut rows: Vec<u32> = query.documents.clone().map(|row| row as u32).collect();
             // The sort is stable: documents of one grade keep file order.
@@ -99,13 +93,7 @@ impl PairQueries {
     /// # Errors
     /// [`Error::Data`] for a negative weight, if there is no such list, and for more than 10⁸ pairs.
     pub fn by_clicks(data: &Dataset) -> Result<Self, Error> {
-        let mut all = Self {
-            rows: Vec::new(),
-            queries: Vec::new(),
-            n_pairs: 0.0,
-            weighted_pairs: 0.0,
-            total_weight: 0.0,
-        };
+        let mut all = Self::default();
         for query in data.queries() {
             let others = (query.documents.len() as f64 - 1.0).max(0.0);
             for (row, &click) in query.documents.clone().zip(query.click_weights) {
