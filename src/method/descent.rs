@@ -9,9 +9,9 @@ use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, optimised_mea
 use super::training::{C, GAP, MAX_ITERATIONS, SEED};
 use super::{Method, MethodOption};
 use crate::learner::descent::{
-    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MOST_NORM, MagnitudePreserving, NormPush,
-    PairLogistic, Ridge, ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets,
-    TwoLayer, TwoLayerConfig, Weighting,
+    ApproxNdcg, BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MOST_NORM, MagnitudePreserving,
+    NormPush, PairLogistic, RankDistribution, Ridge, ScoreLoss, SmoothRank, SmoothRankConfig,
+    SmoothedMeasure, SoftRank, SquaredHinge, Targets, TwoLayer, TwoLayerConfig, Weighting,
 };
 use crate::loss::GradeWeights;
 use crate::method::settings::{BY_DCG, TrainingSettings};
@@ -133,6 +133,34 @@ pub(super) const NORM_PUSH: Method = Method {
     }),
 };
 
+pub(super) const APPROX_NDCG: Method = Method {
+    name: "approxndcg",
+    label: "ApproxNDCG",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "NDCG with smooth ranks: a document's rank is one plus the sum of how surely each other one is above it.",
+    formula: "½‖w‖² + C · mean of 1 − Σ g_i / log2(1 + R_i) / best,  R_i = 1 + Σ_j 1/(1 + e^(s_i − s_j))",
+    cost: "O(n d + n · documents above grade 0) a step",
+    source: "Qin, Liu and Li 2010",
+    options: &[],
+    training: &[C, MAX_ITERATIONS],
+    parse: Parse::Learner(|settings| stationary(settings, REPORTED, ApproxNdcg)),
+};
+
+pub(super) const SOFT_RANK: Method = Method {
+    name: "softrank",
+    label: "SoftRank",
+    family: Family::Descent,
+    charts: charts::DESCENT,
+    summary: "The NDCG that is expected if each score has normal noise, so that ranks are random and move smoothly.",
+    formula: "½‖w‖² + C · mean of 1 − E NDCG@k,  S_i ~ N(s_i, 1)",
+    cost: "O(n d + n k · documents above grade 0) a step",
+    source: "Taylor, Guiver, Robertson and Minka 2008",
+    options: &[SOFTENED, DISTRIBUTION],
+    training: &[C, MAX_ITERATIONS],
+    parse: Parse::Learner(soft_rank),
+};
+
 pub(super) const SMOOTH_RANK: Method = Method {
     name: "smoothrank",
     label: "SmoothRank",
@@ -217,6 +245,18 @@ const NORM: MethodOption = MethodOption {
     )
 };
 
+const SOFTENED: MethodOption =
+    MethodOption { grammar: "ndcg[@k]", summary: "The measure that is expected.", ..MEASURE };
+
+const DISTRIBUTION: MethodOption = MethodOption {
+    choices: &[
+        choice("published", "published", "Contests of a document count as independent, as published.", ""),
+        choice("exact", "exact", "An integral over the score that all contests of a document share.", ""),
+    ],
+    check: |settings| settings.distribution.parse::<RankDistribution>().map(drop),
+    ..option!(distribution, Choice, "Distribution", "How the distribution of a document's rank is computed.")
+};
+
 const HIDDEN: MethodOption = MethodOption {
     minimum: Some(1.0),
     check: |settings| count("hidden", settings.hidden),
@@ -242,7 +282,7 @@ const RATE: MethodOption = MethodOption {
 
 const EPOCHS: MethodOption = super::shared::epochs_option(50);
 
-/// A linear learner of a convex loss.
+/// A linear learner of a smooth loss, with a gap if the loss is convex.
 pub(super) fn convex(
     settings: &TrainingSettings,
     loss: impl ScoreLoss + Clone + 'static,
@@ -256,6 +296,35 @@ pub(super) fn convex(
     };
     config.check()?;
     Ok(DirectLearner::new(REPORTED, move |data| Descent::new(data, &loss, config.clone())))
+}
+
+/// A linear learner of a smooth loss that is not convex. `optimised`: the measure that it stands for.
+fn stationary(
+    settings: &TrainingSettings,
+    optimised: Measure,
+    loss: impl ScoreLoss + Clone + 'static,
+) -> Result<DirectLearner, Error> {
+    let config = DescentConfig {
+        c: settings.c,
+        gap: STATIONARY,
+        max_iterations: settings.max_iterations,
+        ..DescentConfig::default()
+    };
+    config.check()?;
+    Ok(DirectLearner::new(optimised, move |data| Descent::new(data, &loss, config.clone())))
+}
+
+/// ½‖∇P‖²/|P| at which a descent without a certificate ends.
+const STATIONARY: f64 = 1e-9;
+
+fn soft_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let measure = optimised_measure(settings)?;
+    if measure != NDCG.at(measure.cut_off) {
+        let problem = format!("{} has no expectation here; choose ndcg or ndcg@k", shown(&settings.measure));
+        return Err(Error::config("measure", problem));
+    }
+    let loss = SoftRank { cut_off: measure.cut_off, distribution: settings.distribution.parse()? };
+    Ok(stationary(settings, measure, loss)?.optimising())
 }
 
 /// The unit of equal weight. `usual`: its value if the setting is empty.

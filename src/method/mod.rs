@@ -69,6 +69,8 @@ pub const METHODS: &[&Method] = &[
     &descent::LISTNET,
     &descent::LISTMLE,
     &descent::NORM_PUSH,
+    &descent::APPROX_NDCG,
+    &descent::SOFT_RANK,
     &descent::SMOOTH_RANK,
     &descent::RANKNET,
     &descent::REGRESSION,

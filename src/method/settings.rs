@@ -78,6 +78,8 @@ pub struct TrainingSettings {
     pub patience: Option<usize>,
     /// Norm over the bad documents of the p-norm push, from 1.
     pub p: f64,
+    /// Distribution of ranks of SoftRank: `published` or `exact`.
+    pub distribution: String,
     /// Hidden units of RankNet.
     pub hidden: usize,
     /// Learning rate of RankNet.
@@ -178,6 +180,7 @@ impl Default for TrainingSettings {
             epochs: None,
             patience: None,
             p: 4.0,
+            distribution: "published".to_owned(),
             hidden: 10,
             learning_rate: 0.01,
             leaves: 10,

@@ -1,4 +1,4 @@
-//! The learner for the convex losses. Must not know particular losses.
+//! The learner for smooth losses. Must not know particular losses.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,8 +13,9 @@ use super::{DescentConfig, Method, Minimiser, Objective, Progress, ScoreLoss};
 
 /// A linear ranker that minimises `½‖w‖² + C · mean loss` from w = 0.
 ///
-/// The objective P is 1-strongly convex, so `P(w) − min P ≤ ½‖∇P(w)‖²`. The reported gap is this bound divided by |P|;
-/// only negative click weights can make P negative.
+/// With a convex loss the objective P is 1-strongly convex, so `P(w) − min P ≤ ½‖∇P(w)‖²`. The reported gap is this bound
+/// divided by |P|; only negative click weights can make P negative. Another loss has no gap and only a local minimum: its
+/// training is complete once the same number, which then bounds nothing, is as small.
 /// A step costs two passes over the features and one evaluation of every loss. A Newton step costs one more pass, and
 /// `n d²/2 + d³/6` multiplications.
 pub struct Descent {
@@ -22,7 +23,9 @@ pub struct Descent {
     minimiser: Minimiser,
     history: History<Kept>,
     best_objective: f64,
+    /// The bound over |P|, whether or not it bounds something.
     gap: f64,
+    is_convex: bool,
 }
 
 /// What is kept of an iteration.
@@ -37,23 +40,18 @@ impl Descent {
     /// Returns a learner that uses every query that `loss` binds to.
     ///
     /// # Errors
-    /// [`Error::Config`] for a setting out of range or a loss that is not convex, [`Error::Data`] if the loss cannot
-    /// learn from these data.
+    /// [`Error::Config`] for a setting out of range, [`Error::Data`] if the loss cannot learn from these data.
     pub fn new(data: Arc<Dataset>, loss: &dyn ScoreLoss, config: DescentConfig) -> Result<Self, Error> {
         config.check()?;
-        if !loss.is_convex() {
-            return Err(Error::config(
-                "loss",
-                "a loss that is not convex has no certificate; use SmoothRank",
-            ));
-        }
         let start = vec![0.0; data.n_features()];
         let table = config.pair_weights.table(&data);
         let objective = Objective::new(data, loss, &table, config.weighting, config.c)?;
-        let method = Method::for_features(objective.n_features());
+        let is_convex = loss.is_convex();
+        let method =
+            if is_convex { Method::for_features(objective.n_features()) } else { Method::LimitedMemory };
         let minimiser = Minimiser::new(objective, method, start);
         let (best_objective, gap) = (f64::INFINITY, f64::INFINITY);
-        Ok(Self { config, minimiser, history: History::default(), best_objective, gap })
+        Ok(Self { config, minimiser, history: History::default(), best_objective, gap, is_convex })
     }
 
     /// Returns w of the latest iteration; empty before the first.
@@ -79,7 +77,7 @@ impl Descent {
             iteration,
             objective: Some(point.value),
             best_objective: Some(self.best_objective),
-            gap: Some(self.gap),
+            gap: self.is_convex.then_some(self.gap),
             detail: Detail::Descent(DescentFigures {
                 norm: point.norm(),
                 gradient_norm: Some(gradient_norm),
@@ -108,7 +106,8 @@ impl Learner for Descent {
             return stopped;
         }
         if self.gap <= self.config.gap {
-            return self.history.stop(StopReason::Converged, None);
+            let reason = if self.is_convex { StopReason::Converged } else { StopReason::Complete };
+            return self.history.stop(reason, None);
         }
         if self.history.len() > self.config.max_iterations {
             return self.history.stop(StopReason::IterationLimit, None);

@@ -17,12 +17,14 @@
 //! documents (ridge, binary logistic) have a free bias, which is solved for at every w. The objective of w alone
 //! therefore stays strongly convex.
 
+mod approx_ndcg;
 mod bias;
 mod binary_logistic;
 mod by_scores;
 mod clicks;
 mod config;
 mod curvature;
+mod gauss_hermite;
 mod lbfgs;
 mod learner;
 mod levels;
@@ -40,8 +42,10 @@ mod ridge;
 mod score_loss;
 mod smooth_measure;
 mod smooth_rank;
+mod soft_rank;
 mod squared_hinge;
 
+pub use approx_ndcg::ApproxNdcg;
 pub use binary_logistic::BinaryLogistic;
 pub use clicks::{
     ClickLogistic, ClickMagnitude, ClickPairLogistic, ClickRidge, ClickSoftmax, ClickSquaredHinge,
@@ -60,6 +64,7 @@ pub use ridge::Ridge;
 pub use score_loss::{Curvature, QueryScoreLoss, ScoreLoss, Targets, Weighting};
 pub use smooth_measure::{SmoothMeasure, SmoothedMeasure};
 pub use smooth_rank::SmoothRank;
+pub use soft_rank::{RankDistribution, SoftRank};
 pub use squared_hinge::SquaredHinge;
 
 pub(crate) use config::{at_least_one, check_history};
