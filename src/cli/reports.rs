@@ -214,6 +214,9 @@ fn columns(report: &StepReport, names: &[Option<String>]) -> Vec<Column> {
             if figures.smoothing.is_some() {
                 columns.push(("smoothing", 10, optional(figures.smoothing, 6)));
             }
+            if figures.moved.is_some() {
+                columns.push(("moved", 9, optional(figures.moved, 5)));
+            }
             if figures.rate.is_some() {
                 columns.push(("rate", 9, optional(figures.rate, 6)));
             }

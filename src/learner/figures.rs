@@ -124,6 +124,8 @@ pub struct DescentFigures {
     pub mean_loss: f64,
     /// Width of the smoothing, if the method smooths.
     pub smoothing: Option<f64>,
+    /// How far w moved since the round before, relative to ‖w‖, for methods of rounds.
+    pub moved: Option<f64>,
     /// Share of wrongly ordered pairs of different grades, as a mean over queries; ties count one half.
     pub pair_error: Option<f64>,
     /// Learning rate of this epoch, for online methods.

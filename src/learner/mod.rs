@@ -12,6 +12,7 @@ mod figures;
 mod history;
 mod inspection;
 pub mod online;
+mod swap_forces;
 
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -83,6 +83,20 @@ pub(super) const DESCENT: &[ChartChoice] = &[
     },
 ];
 
+/// Charts of methods that minimise one objective after another.
+pub(super) const ROUNDS_OF_PAIRS: &[ChartChoice] = &[
+    ChartChoice {
+        name: "Move",
+        about: "of w in each round, relative to ‖w‖",
+        curves: &[curve("moved", "move", Role::Primal), curve("gap", "gap", Role::Gap)],
+    },
+    ChartChoice {
+        name: "Loss and pairs",
+        about: "mean of the queries",
+        curves: &[curve("mean_loss", "loss", Role::Slack), curve("pair_error", "pair error", Role::Loss)],
+    },
+];
+
 const LOSS_OF_EPOCH: ChartChoice = ChartChoice {
     name: "Loss",
     about: "mean over the epoch",
@@ -100,6 +114,16 @@ pub(super) const EPOCHS: &[ChartChoice] = &[LOSS_OF_EPOCH, PAIR_ERROR];
 
 /// Charts of methods that learn from single documents in epochs over the data.
 pub(super) const DOCUMENT_EPOCHS: &[ChartChoice] = &[LOSS_OF_EPOCH];
+
+/// Charts of methods that have pulls and no loss, in epochs over the data.
+pub(super) const PULLS: &[ChartChoice] = &[
+    ChartChoice {
+        name: "NDCG lost",
+        about: "1 − NDCG, mean of the training queries",
+        curves: &[curve("mean_loss", "1 − NDCG", Role::Primal)],
+    },
+    PAIR_ERROR,
+];
 
 /// Charts of boosted methods.
 pub(super) const BOOSTING: &[ChartChoice] = &[

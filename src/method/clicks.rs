@@ -74,7 +74,9 @@ const LEARNERS: &[ClickLearner] = &[
     ClickLearner {
         method: "ranknet",
         bias: Bias::Unbiased,
-        parse: |settings| two_layer(settings, ClickPairLogistic).map(LearnerSpec::Own),
+        parse: |settings| {
+            two_layer(settings, super::baselines::REPORTED, ClickPairLogistic).map(LearnerSpec::Own)
+        },
     },
     ClickLearner {
         method: "regression",

@@ -5,13 +5,14 @@ use super::charts;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
 use super::option::option;
-use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, optimised_measure};
+use super::shared::{LABEL_GAIN, MEASURE, THRESHOLD, choice, count, label_gain, optimised_measure};
 use super::training::{C, GAP, MAX_ITERATIONS, SEED};
 use super::{Method, MethodOption};
 use crate::learner::descent::{
-    ApproxNdcg, BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MOST_NORM, MagnitudePreserving,
-    NormPush, PairLogistic, RankDistribution, Ridge, ScoreLoss, SmoothRank, SmoothRankConfig,
-    SmoothedMeasure, SoftRank, SquaredHinge, Targets, TwoLayer, TwoLayerConfig, Weighting,
+    ApproxNdcg, BinaryLogistic, Descent, DescentConfig, ExponentialPush, LambdaRank, LambdaRounds,
+    LambdaRoundsConfig, ListMle, ListNet, MOST_NORM, MagnitudePreserving, NormPush, PairLogistic,
+    RankDistribution, Ridge, ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SoftRank,
+    SquaredHinge, Targets, TwoLayer, TwoLayerConfig, Weighting,
 };
 use crate::loss::GradeWeights;
 use crate::method::settings::{BY_DCG, TrainingSettings};
@@ -125,12 +126,37 @@ pub(super) const NORM_PUSH: Method = Method {
     formula: "½‖w‖² + C · mean of [1/n₋ Σ_b (1/n₊ Σ_g log(1 + e^(−(s_g − s_b))))^p]^(1/p)",
     cost: "O(n d + pairs)",
     source: "Rudin 2009",
-    options: &[NORM, THRESHOLD],
+    options: &[NORM, SURROGATE, THRESHOLD],
     training: &[C, GAP, MAX_ITERATIONS],
-    parse: Parse::Learner(|settings| {
-        NormPush::check_p(settings.p)?;
-        convex(settings, NormPush { p: settings.p, threshold: settings.threshold })
-    }),
+    parse: Parse::Learner(norm_push),
+};
+
+pub(super) const LAMBDA_RANK_LINEAR: Method = Method {
+    name: "lambdarank-linear",
+    label: "LambdaRank, linear",
+    family: Family::Descent,
+    charts: charts::ROUNDS_OF_PAIRS,
+    summary: "Pairs weighted by how much NDCG changes if the two swap ranks: a convex objective in each round.",
+    formula: "½‖w‖² + C · mean of Σ A_ij log(1 + e^(−(s_i − s_j))),  A: mean of ω_ij = |ΔNDCG of a swap| / Σω",
+    cost: "O(n d + pairs) a Newton step",
+    source: "Burges, Ragno and Le 2006",
+    options: &[SWAPPED, LABEL_GAIN],
+    training: &[C],
+    parse: Parse::Learner(lambda_rounds),
+};
+
+pub(super) const LAMBDA_RANK: Method = Method {
+    name: "lambdarank",
+    label: "LambdaRank, two layers",
+    family: Family::Descent,
+    charts: charts::PULLS,
+    summary: "Pulls, no loss: the pulls of RankNet times the change of NDCG in a swap, on a network with one hidden layer.",
+    formula: "λ_i = Σ_j ±|ΔNDCG of swapping i, j| / (1 + e^(±(s_i − s_j)))",
+    cost: "O(n k + n d · hidden units) an epoch",
+    source: "Burges, Ragno and Le 2006",
+    options: &[SWAPPED, LABEL_GAIN, HIDDEN, RATE],
+    training: &[EPOCHS, super::shared::PATIENCE, SEED],
+    parse: Parse::Learner(lambda_rank),
 };
 
 pub(super) const APPROX_NDCG: Method = Method {
@@ -142,9 +168,9 @@ pub(super) const APPROX_NDCG: Method = Method {
     formula: "½‖w‖² + C · mean of 1 − Σ g_i / log2(1 + R_i) / best,  R_i = 1 + Σ_j 1/(1 + e^(s_i − s_j))",
     cost: "O(n d + n · documents above grade 0) a step",
     source: "Qin, Liu and Li 2010",
-    options: &[],
+    options: &[LABEL_GAIN],
     training: &[C, MAX_ITERATIONS],
-    parse: Parse::Learner(|settings| stationary(settings, REPORTED, ApproxNdcg)),
+    parse: Parse::Learner(approx_ndcg),
 };
 
 pub(super) const SOFT_RANK: Method = Method {
@@ -156,7 +182,7 @@ pub(super) const SOFT_RANK: Method = Method {
     formula: "½‖w‖² + C · mean of 1 − E NDCG@k,  S_i ~ N(s_i, 1)",
     cost: "O(n d + n k · documents above grade 0) a step",
     source: "Taylor, Guiver, Robertson and Minka 2008",
-    options: &[SOFTENED, DISTRIBUTION],
+    options: &[SOFTENED, LABEL_GAIN, DISTRIBUTION],
     training: &[C, MAX_ITERATIONS],
     parse: Parse::Learner(soft_rank),
 };
@@ -186,7 +212,7 @@ pub(super) const RANKNET: Method = Method {
     source: "Burges et al. 2005",
     options: &[HIDDEN, RATE],
     training: &[EPOCHS, super::shared::PATIENCE, SEED],
-    parse: Parse::Learner(|settings| two_layer(settings, PairLogistic)),
+    parse: Parse::Learner(|settings| two_layer(settings, REPORTED, PairLogistic)),
 };
 
 pub(super) const TARGETS: MethodOption = MethodOption {
@@ -243,6 +269,22 @@ const NORM: MethodOption = MethodOption {
         "Norm p",
         "1 counts bad documents alike; the larger p, the more the worst ones count."
     )
+};
+
+const SURROGATE: MethodOption = MethodOption {
+    choices: &[
+        choice("logistic", "logistic", "A pair far in the wrong order costs its distance.", "log(1 + e^−o)"),
+        choice("exponential", "exponential", "Such a pair decides about its query.", "e^−o"),
+        choice("published", "exponential, no root", "As published: the hardest queries decide.", "e^−o"),
+    ],
+    check: |settings| surrogate(settings).map(drop),
+    ..option!(surrogate, Choice, "Loss of a pair", "What a pair in the wrong order costs.")
+};
+
+const SWAPPED: MethodOption = MethodOption {
+    grammar: "ndcg[@k]",
+    summary: "The measure whose change by a swap weighs a pair.",
+    ..MEASURE
 };
 
 const SOFTENED: MethodOption =
@@ -317,13 +359,67 @@ fn stationary(
 /// ½‖∇P‖²/|P| at which a descent without a certificate ends.
 const STATIONARY: f64 = 1e-9;
 
-fn soft_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
-    let measure = optimised_measure(settings)?;
-    if measure != NDCG.at(measure.cut_off) {
-        let problem = format!("{} has no expectation here; choose ndcg or ndcg@k", shown(&settings.measure));
-        return Err(Error::config("measure", problem));
+fn norm_push(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let (p, threshold) = (settings.p, settings.threshold);
+    NormPush::check_p(p)?;
+    match surrogate(settings)? {
+        Surrogate::Logistic => convex(settings, NormPush { p, threshold }),
+        Surrogate::Exponential { has_root } => convex(settings, ExponentialPush { p, has_root, threshold }),
     }
-    let loss = SoftRank { cut_off: measure.cut_off, distribution: settings.distribution.parse()? };
+}
+
+/// What stands for a pair in the p-norm push.
+enum Surrogate {
+    Logistic,
+    Exponential { has_root: bool },
+}
+
+fn surrogate(settings: &TrainingSettings) -> Result<Surrogate, Error> {
+    match settings.surrogate.trim().to_ascii_lowercase().as_str() {
+        "logistic" => Ok(Surrogate::Logistic),
+        "exponential" => Ok(Surrogate::Exponential { has_root: true }),
+        "published" => Ok(Surrogate::Exponential { has_root: false }),
+        other => {
+            let problem = format!("{} is not one of logistic, exponential, published", shown(other));
+            Err(Error::config("surrogate", problem))
+        }
+    }
+}
+
+fn lambda_rounds(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let measure = ndcg(settings, "has no swaps here")?;
+    let config = LambdaRoundsConfig { c: settings.c, cut_off: measure.cut_off, gain: measure.gain };
+    config.check()?;
+    let start = move |data| LambdaRounds::new(data, config.clone());
+    Ok(DirectLearner::new(measure, start).optimising())
+}
+
+fn lambda_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let measure = ndcg(settings, "has no swaps here")?;
+    Ok(two_layer(settings, measure, LambdaRank { cut_off: measure.cut_off, gain: measure.gain })?
+        .optimising())
+}
+
+/// Returns the measure of the settings. `problem`: what is said of one that is not NDCG with the usual discount.
+fn ndcg(settings: &TrainingSettings, problem: &str) -> Result<Measure, Error> {
+    let measure = optimised_measure(settings)?;
+    if measure == (Measure { gain: measure.gain, ..NDCG.at(measure.cut_off) }) {
+        return Ok(measure);
+    }
+    let problem = format!("{} {problem}; choose ndcg or ndcg@k, also with a gain", shown(&settings.measure));
+    Err(Error::config("measure", problem))
+}
+
+fn approx_ndcg(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let gain = label_gain(settings)?.unwrap_or_default();
+    let optimised = Measure { gain, ..REPORTED };
+    stationary(settings, optimised, ApproxNdcg { gain })
+}
+
+fn soft_rank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
+    let measure = ndcg(settings, "has no expectation here")?;
+    let distribution = settings.distribution.parse()?;
+    let loss = SoftRank { cut_off: measure.cut_off, gain: measure.gain, distribution };
     Ok(stationary(settings, measure, loss)?.optimising())
 }
 
@@ -369,9 +465,10 @@ pub(super) fn smooth_rank_config(settings: &TrainingSettings) -> SmoothRankConfi
 /// Number of steps at each width of the smoothing. The general limit is for methods that need more steps.
 const MOST_STEPS: usize = 100;
 
-/// A network that minimises a loss by steps on single queries.
+/// A network that follows the pulls of a loss, query by query. `optimised`: the measure that it stands for.
 pub(super) fn two_layer(
     settings: &TrainingSettings,
+    optimised: Measure,
     loss: impl ScoreLoss + Clone + 'static,
 ) -> Result<DirectLearner, Error> {
     let defaults = TwoLayerConfig::default();
@@ -382,5 +479,5 @@ pub(super) fn two_layer(
         seed: settings.seed,
     };
     config.check()?;
-    Ok(DirectLearner::new(REPORTED, move |data| TwoLayer::new(data, &loss, config.clone())).by_validation())
+    Ok(DirectLearner::new(optimised, move |data| TwoLayer::new(data, &loss, config.clone())).by_validation())
 }

@@ -78,7 +78,15 @@ pub(super) const MEASURES: &[MeasureChoice] = &[
         parameters: &[],
         variants: GAIN_AND_DISCOUNT,
         other_names: &[],
-        methods: &["dorm", "smoothrank", "adarank", "single-feature"],
+        methods: &[
+            "dorm",
+            "lambdarank-linear",
+            "lambdarank",
+            "softrank",
+            "smoothrank",
+            "adarank",
+            "single-feature",
+        ],
     },
     MeasureChoice {
         name: "dcg",

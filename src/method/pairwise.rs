@@ -26,6 +26,21 @@ pub(super) const OWPC: Method = Method {
     parse: Parse::Loss(|settings| pairwise(settings, settings.generator.parse()?, PairWeight::Mean)),
 };
 
+pub(super) const INFINITE_PUSH: Method = Method {
+    name: "infinite-push",
+    label: "Infinite push",
+    family: Family::MaxMargin,
+    charts: charts::PLANES,
+    summary: "Only the worst bad document of a query counts: OWPC with all weight on the largest hinge.",
+    formula: "max_b (1/n₊) Σ_g [1 − ⟨w, x_g − x_b⟩]₊",
+    cost: "O(n log n)",
+    source: "Agarwal 2011",
+    options: &[IDEAL_OR_RAMP, THRESHOLD],
+    training: CUTTING_PLANES,
+    // The worst bad document of one good document is the worst of all, so one weight per good document does it.
+    parse: Parse::Loss(|settings| pairwise(settings, Generator::Top(f64::MIN_POSITIVE), PairWeight::Mean)),
+};
+
 pub(super) const RANKSVM: Method = Method {
     name: "ranksvm",
     label: "RankSVM",

@@ -80,6 +80,8 @@ pub struct TrainingSettings {
     pub p: f64,
     /// Distribution of ranks of SoftRank: `published` or `exact`.
     pub distribution: String,
+    /// Loss of a pair in the p-norm push: `logistic`, `exponential`, or `published`, which is exponential without a root.
+    pub surrogate: String,
     /// Hidden units of RankNet.
     pub hidden: usize,
     /// Learning rate of RankNet.
@@ -181,6 +183,7 @@ impl Default for TrainingSettings {
             patience: None,
             p: 4.0,
             distribution: "published".to_owned(),
+            surrogate: "logistic".to_owned(),
             hidden: 10,
             learning_rate: 0.01,
             leaves: 10,

@@ -54,7 +54,7 @@ impl Record {
 }
 
 /// Figures of a report, as in lessons.
-pub const REPORT_FIGURES: [&str; 24] = [
+pub const REPORT_FIGURES: [&str; 25] = [
     "iteration",
     "round",
     "primal",
@@ -71,6 +71,7 @@ pub const REPORT_FIGURES: [&str; 24] = [
     "best_objective",
     "pair_error",
     "smoothing",
+    "moved",
     "gradient_norm",
     "rate",
     "alpha",

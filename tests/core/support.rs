@@ -157,6 +157,8 @@ pub fn partial_order_settings() -> Vec<TrainingSettings> {
     for generator in ["constant", "top:10", "top:50", "inverse-rank", "exp:5", "exp:20"] {
         all.push(method("owpc", &|s| s.generator = generator.to_owned()));
     }
+    // The infinite push reads no generator; this one defines it.
+    all.push(method("infinite-push", &|s| s.generator = "top:0.0001".to_owned()));
     for pairs in ["mean", "sum"] {
         // All grades have a loss for every grade, which pair_hinges.rs tests.
         all.push(method("ranksvm", &|s| (s.pairs, s.pairs_of) = (pairs.to_owned(), "threshold".to_owned())));

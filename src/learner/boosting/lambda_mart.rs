@@ -2,7 +2,6 @@
 //!
 //! Must not know features. Source: Burges 2010, sections 4 and 7; Tewari 2015 and Chakrabarti et al. 2008 list it.
 
-mod forces;
 mod monotone;
 
 use std::sync::Arc;
@@ -17,13 +16,13 @@ use super::{
 };
 use crate::data::{Dataset, Grade};
 use crate::learner::StopReason;
+use crate::learner::swap_forces::{Gains, Swaps};
 use crate::metric::{Discount, Gain};
 use crate::ranking::scorer::Term;
 use crate::util::error::Error;
 use crate::util::sorting::by_falling_level;
 use crate::util::threads;
 
-use forces::{Gains, Swaps};
 use monotone::directions;
 
 pub use monotone::{ConstrainedFeature, Monotone};

@@ -9,21 +9,24 @@ use super::pair_logistic::Logistic;
 use super::{Curvature, QueryScoreLoss, ScoreLoss};
 
 /// `1 − Σ_i g_i / log₂(1 + R_i) / best` with the smooth ranks `R_i = 1 + Σ_{j ≠ i} 1/(1 + e^{s_i − s_j})`, which count
-/// from 1, and g = 2^r − 1.
+/// from 1, and the gains g.
 ///
 /// No rank is cut off. The scale of the scores decides how close a smooth rank is to the rank: the larger C, the closer.
 /// Queries without a grade above 0 are left out. It is not convex. Cost: O(n · documents above grade 0).
 ///
 /// Source: Qin, Liu and Li 2010, *A general approximation framework for direct optimization of information retrieval
 /// measures*, with α = 1, since any other α is the same as scores of another scale.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ApproxNdcg;
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct ApproxNdcg {
+    /// Gain of a grade.
+    pub gain: Gain,
+}
 
 impl ScoreLoss for ApproxNdcg {
     fn bind(&self, grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         let mut falling = grades.to_vec();
         falling.sort_unstable_by(|one, other| other.cmp(one));
-        let gain = |grade: Grade| Gain::Exponential.of(grade);
+        let gain = |grade: Grade| self.gain.of(grade);
         let discount = |rank: usize| Discount::Log2RankPlusOne.at(rank);
         let best: f64 = falling.iter().enumerate().map(|(rank, &grade)| gain(grade) * discount(rank)).sum();
         if best <= 0.0 {

@@ -85,6 +85,7 @@ impl Descent {
                 evaluations: self.minimiser.evaluations(),
                 mean_loss: point.mean_loss,
                 smoothing: None,
+                moved: None,
                 pair_error: point.pair_error,
                 rate: None,
                 mistakes: None,

@@ -24,7 +24,10 @@ mod by_scores;
 mod clicks;
 mod config;
 mod curvature;
+mod exponential_push;
 mod gauss_hermite;
+mod lambda_rank;
+mod lambda_rounds;
 mod lbfgs;
 mod learner;
 mod levels;
@@ -51,6 +54,9 @@ pub use clicks::{
     ClickLogistic, ClickMagnitude, ClickPairLogistic, ClickRidge, ClickSoftmax, ClickSquaredHinge,
 };
 pub use config::{DescentConfig, SmoothRankConfig, TwoLayerConfig};
+pub use exponential_push::ExponentialPush;
+pub use lambda_rank::LambdaRank;
+pub use lambda_rounds::{LambdaRounds, LambdaRoundsConfig};
 pub use learner::Descent;
 pub use list_mle::ListMle;
 pub use list_net::ListNet;

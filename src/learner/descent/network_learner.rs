@@ -161,6 +161,7 @@ impl TwoLayer {
                 evaluations: epoch + 1,
                 mean_loss,
                 smoothing: None,
+                moved: None,
                 pair_error: Some(pair_errors / n),
                 rate: Some(rate),
                 mistakes: None,

@@ -42,7 +42,7 @@ impl NormPush {
     }
 
     /// Returns the places of good and of bad documents; `None` without both.
-    fn kinds(&self, grades: &[Grade]) -> Option<[Vec<u32>; 2]> {
+    pub(super) fn kinds(&self, grades: &[Grade]) -> Option<[Vec<u32>; 2]> {
         let places = |is_good: bool| -> Vec<u32> {
             (0..grades.len())
                 .filter(|&i| (grades[i] >= self.threshold) == is_good)

@@ -144,6 +144,7 @@ impl SmoothRank {
                     evaluations: self.evaluations + minimiser.evaluations(),
                     mean_loss: point.mean_loss,
                     smoothing: Some(self.sigma()),
+                    moved: None,
                     pair_error: point.pair_error,
                     rate: None,
                     mistakes: None,

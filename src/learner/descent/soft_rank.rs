@@ -37,16 +37,18 @@ impl std::str::FromStr for RankDistribution {
     }
 }
 
-/// `1 − E NDCG@k` where the score of document i is drawn from N(s_i, 1), independently, and g = 2^r − 1.
+/// `1 − E NDCG@k` where the score of document i is drawn from N(s_i, 1), independently.
 ///
 /// Another variance is the same as scores of another scale, so C decides it. Queries without a grade above 0 are left
 /// out. It is not convex. Cost: O(n · documents above grade 0 · k), times 16 for [`RankDistribution::Exact`].
 ///
 /// Source: Taylor, Guiver, Robertson and Minka 2008, *SoftRank: optimizing non-smooth rank metrics*.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SoftRank {
     /// k, at least 1; `None` counts all ranks.
     pub cut_off: Option<usize>,
+    /// Gain of a grade.
+    pub gain: Gain,
     /// The distribution of a rank.
     pub distribution: RankDistribution,
 }
@@ -55,7 +57,7 @@ impl ScoreLoss for SoftRank {
     fn bind(&self, grades: &[Grade], _table: &PairTable) -> Option<Box<dyn QueryScoreLoss>> {
         let mut falling = grades.to_vec();
         falling.sort_unstable_by(|one, other| other.cmp(one));
-        let gain = |grade: Grade| Gain::Exponential.of(grade);
+        let gain = |grade: Grade| self.gain.of(grade);
         let discounts =
             Discount::Log2RankPlusOne.vector(grades.len().min(self.cut_off.unwrap_or(usize::MAX)), None);
         let best: f64 = falling.iter().zip(&discounts).map(|(&grade, discount)| gain(grade) * discount).sum();

@@ -190,6 +190,7 @@ impl PRank {
                 evaluations: iteration,
                 mean_loss: self.distance as f64 / self.order.len() as f64,
                 smoothing: None,
+                moved: None,
                 pair_error: None,
                 rate: None,
                 mistakes: (!is_start).then_some(self.mistakes),

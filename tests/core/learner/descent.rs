@@ -8,9 +8,9 @@ use clarabel::solver::{DefaultSettingsBuilder, DefaultSolver, IPSolver, Nonnegat
 use rankscope::Error;
 use rankscope::data::{Dataset, Grade, QueryRows};
 use rankscope::learner::descent::{
-    BinaryLogistic, Descent, DescentConfig, ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge,
-    ScoreLoss, SmoothRank, SmoothRankConfig, SmoothedMeasure, SquaredHinge, Targets, TwoLayer,
-    TwoLayerConfig, Weighting,
+    ApproxNdcg, BinaryLogistic, Descent, DescentConfig, LambdaRank, LambdaRounds, LambdaRoundsConfig,
+    ListMle, ListNet, MagnitudePreserving, PairLogistic, Ridge, ScoreLoss, SmoothRank, SmoothRankConfig,
+    SmoothedMeasure, SquaredHinge, Targets, TwoLayer, TwoLayerConfig, Weighting,
 };
 use rankscope::learner::{Advance, DescentFigures, Detail, End, Learner, Step, StopReason};
 use rankscope::loss::{GradeWeights, PairTable, margin};
@@ -462,4 +462,113 @@ fn a_gap_beyond_all_numbers_is_the_greatest_of_them() {
         }
     };
     assert_eq!(gap, Some(f64::MAX));
+}
+
+/// Weights of pairs that are summed from w alone: |Δ NDCG@k of a swap| over their sum, by NDCG itself.
+fn swaps(grades: &[Grade], scores: &[f64], cut_off: Option<usize>) -> Vec<f64> {
+    let ndcg: rankscope::metric::Measure =
+        cut_off.map_or("ndcg".to_owned(), |k| format!("ndcg@{k}")).parse().expect("a measure");
+    let value = |scores: &[f64]| {
+        let labels =
+            rankscope::metric::Labels { grades, groups: &[], max_grade: 3, threshold: 1, unjudged: 0 };
+        ndcg.value(&rankscope::ranking::TiedRanking::by_scores(scores), &labels).expect("a grade above 0")
+    };
+    let mut weights = Vec::new();
+    for (i, better) in grades.iter().enumerate() {
+        for (j, worse) in grades.iter().enumerate() {
+            let mut swapped = scores.to_vec();
+            swapped.swap(i, j);
+            weights.push(if better > worse { (value(scores) - value(&swapped)).abs() } else { 0.0 });
+        }
+    }
+    let sum: f64 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / sum).collect()
+}
+
+/// A round minimises the weighted logistic loss whose weights are the mean over the ranks of all solutions before.
+#[test]
+fn a_round_of_lambda_rank_is_a_weighted_pair_logistic() {
+    let data = Arc::new(Random::new(11).dataset(8, 6, 3, 3));
+    for cut_off in [None, Some(2)] {
+        let config = LambdaRoundsConfig { c: 20.0, cut_off, gain: Gain::Exponential };
+        let mut learner = LambdaRounds::new(data.clone(), config).expect("pairs");
+        let (steps, end) = reports(&mut learner, &[usize::MAX]);
+        assert_eq!(end.reason, StopReason::Complete);
+        assert!(steps.len() > 2, "{}", steps.len());
+        let used: Vec<usize> = (0..data.n_queries())
+            .filter(|&query| data.query(query).grades.windows(2).any(|two| two[0] != two[1]))
+            .collect();
+        let mut means: Vec<Vec<f64>> = Vec::new();
+        for round in 1..steps.len() {
+            let before = weights(&learner.scorer(round - 1).expect("a round"));
+            for (place, &query) in used.iter().enumerate() {
+                let query = data.query(query);
+                let new = swaps(query.grades, &data.scores(query.documents.clone(), &before), cut_off);
+                if round == 1 {
+                    means.push(new);
+                } else {
+                    let share = 1.0 / round as f64;
+                    means[place].iter_mut().zip(new).for_each(|(mean, new)| *mean += share * (new - *mean));
+                }
+            }
+            let w = weights(&learner.scorer(round).expect("a round"));
+            let (mut value, mut gradient) = (0.5 * w.iter().map(|w| w * w).sum::<f64>(), w.clone());
+            let coefficient = 20.0 / used.len() as f64;
+            for (mean, &query) in means.iter().zip(&used) {
+                let query = data.query(query);
+                let n = query.grades.len();
+                let scores = data.scores(query.documents.clone(), &w);
+                let mut slope = vec![0.0; n];
+                for (at, weight) in mean.iter().enumerate() {
+                    let (i, j) = (at / n, at % n);
+                    let o = scores[i] - scores[j];
+                    value += coefficient * weight * (-o).exp().ln_1p();
+                    let force = coefficient * weight / (1.0 + o.exp());
+                    slope[i] -= force;
+                    slope[j] += force;
+                }
+                data.pull_back(query.documents.clone(), &slope, &mut gradient);
+            }
+            assert_close(steps[round].objective.expect("an objective"), value, 1e-10 * value, "objective");
+            for slope in gradient {
+                assert_close(slope, 0.0, 1e-4, "a minimum");
+            }
+        }
+    }
+}
+
+#[test]
+fn lambda_rank_learns_in_slices_and_the_network_loses_ndcg_as_reported() {
+    let data = Arc::new(Random::new(12).dataset(6, 5, 3, 3));
+    let config = LambdaRoundsConfig { c: 5.0, cut_off: Some(3), gain: Gain::Exponential };
+    check_slicing("LambdaRank, linear", &|| {
+        Box::new(LambdaRounds::new(data.clone(), config.clone()).expect("pairs"))
+    });
+    let config = TwoLayerConfig { epochs: 5, ..TwoLayerConfig::default() };
+    check_slicing("LambdaRank", &|| {
+        let loss = LambdaRank { cut_off: Some(3), gain: Gain::Exponential };
+        Box::new(TwoLayer::new(data.clone(), &loss, config.clone()).expect("pairs"))
+    });
+    check_slicing("ApproxNDCG", &|| {
+        Box::new(Descent::new(data.clone(), &ApproxNdcg::default(), exact()).expect("grades above 0"))
+    });
+    for cut_off in [Some(0), None] {
+        let refused =
+            LambdaRounds::new(data.clone(), LambdaRoundsConfig { c: -1.0, cut_off, gain: Gain::Exponential });
+        assert!(matches!(refused.err(), Some(Error::Config { .. })), "{cut_off:?}");
+    }
+}
+
+/// A loss that is not convex proves nothing: it has no gap, and ends at a point without a slope.
+#[test]
+fn a_loss_that_is_not_convex_ends_complete_and_without_a_gap() {
+    let data = Arc::new(Random::new(13).dataset(8, 6, 3, 2));
+    let config = DescentConfig { c: 30.0, gap: 1e-9, ..DescentConfig::default() };
+    let mut learner = Descent::new(data, &ApproxNdcg::default(), config).expect("grades above 0");
+    let (steps, end) = reports(&mut learner, &[usize::MAX]);
+    assert_eq!(end.reason, StopReason::Complete);
+    assert!(steps.iter().all(|step| step.gap.is_none()));
+    let values: Vec<f64> = steps.iter().filter_map(|step| step.objective).collect();
+    assert!(values.windows(2).all(|two| two[1] < two[0]), "{values:?}");
+    assert!(learner.slope(end.iterations).expect("a slope").gradient.iter().all(|slope| slope.abs() < 1e-3));
 }

@@ -3,8 +3,9 @@
 use crate::support::{Random, assert_close};
 use rankscope::data::Grade;
 use rankscope::learner::descent::{
-    BinaryLogistic, ListMle, ListNet, MagnitudePreserving, NormPush, PairLogistic, QueryScoreLoss, Ridge,
-    ScoreLoss, SmoothMeasure, SmoothedMeasure, SquaredHinge, Targets,
+    ApproxNdcg, BinaryLogistic, ExponentialPush, LambdaRank, ListMle, ListNet, MagnitudePreserving, NormPush,
+    PairLogistic, QueryScoreLoss, RankDistribution, Ridge, ScoreLoss, SmoothMeasure, SmoothedMeasure,
+    SoftRank, SquaredHinge, Targets,
 };
 use rankscope::loss::PairTable;
 use rankscope::metric::Gain;
@@ -20,6 +21,17 @@ fn losses() -> Vec<(String, Box<dyn ScoreLoss>)> {
     ];
     for p in [1.0, 1.5, 4.0, 64.0] {
         all.push((format!("norm push {p}"), Box::new(NormPush { p, threshold: 1 })));
+    }
+    for (p, has_root) in [(1.0, false), (2.0, false), (2.0, true), (4.0, true)] {
+        let loss = ExponentialPush { p, has_root, threshold: 1 };
+        all.push((format!("exponential push {p}, {has_root}"), Box::new(loss)));
+    }
+    all.push(("ApproxNDCG".to_owned(), Box::new(ApproxNdcg::default())));
+    for distribution in [RankDistribution::Published, RankDistribution::Exact] {
+        for cut_off in [Some(2), None] {
+            let loss = SoftRank { cut_off, gain: Gain::Exponential, distribution };
+            all.push((format!("SoftRank {distribution:?} {cut_off:?}"), Box::new(loss)));
+        }
     }
     for targets in [Targets::Grade, Targets::Gain] {
         all.push((format!("ridge {targets}"), Box::new(Ridge { targets })));
@@ -182,7 +194,8 @@ fn losses_of_pairs_are_sums_over_all_pairs_of_different_grades() {
 fn losses_of_pairs_and_lists_leave_out_queries_of_one_grade() {
     for (name, loss) in losses() {
         let takes_part = |grades: &[Grade]| loss.bind(grades, &PairTable::equal()).is_some();
-        let is_smoothed = name.contains("Ndcg") || name.contains("Precision");
+        let is_smoothed =
+            ["Ndcg", "Precision", "NDCG", "SoftRank"].iter().any(|smooth| name.contains(smooth));
         assert_eq!(takes_part(&[0, 0]), loss.is_pointwise(), "{name}");
         assert_eq!(takes_part(&[2, 2]), loss.is_pointwise() || is_smoothed, "{name}");
         assert!(takes_part(&[0, 1]), "{name}");
@@ -229,6 +242,11 @@ fn losses_of_extreme_scores_are_finite() {
         let bound = loss.bind(&[0, 2, 1, 0], &PairTable::equal()).expect("three grades");
         for scale in [1e3, 1e100] {
             let scores = [scale, -scale, 0.0, scale];
+            if name.starts_with("exponential") {
+                // No number is large enough for e^scale; a search for the minimum then takes a shorter step.
+                assert_eq!(value(bound.as_ref(), &scores), f64::INFINITY, "{name}");
+                continue;
+            }
             let pull = pull(bound.as_ref(), &scores);
             assert!(value(bound.as_ref(), &scores).is_finite(), "{name}");
             assert!(pull.iter().all(|pull| pull.is_finite()), "{name} {pull:?}");
@@ -279,4 +297,140 @@ fn a_norm_out_of_range_is_refused() {
         assert!(NormPush::check_p(p).is_err(), "{p}");
     }
     assert!(NormPush::check_p(1.0).is_ok() && NormPush::check_p(1000.0).is_ok());
+}
+
+/// The tiny query of these tests: grades and scores.
+const TINY: ([Grade; 4], [f64; 4]) = ([2, 0, 1, 0], [1.0, 0.3, -0.2, 0.0]);
+
+fn bound(loss: &dyn ScoreLoss) -> Box<dyn QueryScoreLoss> {
+    loss.bind(&TINY.0, &PairTable::equal()).expect("two grades")
+}
+
+fn assert_pull(loss: &dyn ScoreLoss, expected: [f64; 4]) {
+    for (actual, expected) in pull(bound(loss).as_ref(), &TINY.1).into_iter().zip(expected) {
+        assert_close(actual, expected, 1e-10, "pull");
+    }
+}
+
+/// The root of the loss without a root, and a sum over all pairs.
+#[test]
+fn the_exponential_push_is_a_product_of_sums_over_all_pairs() {
+    let (grades, scores) = TINY;
+    let good: Vec<usize> = (0..4).filter(|&i| grades[i] > 0).collect();
+    let bad: Vec<usize> = (0..4).filter(|&i| grades[i] == 0).collect();
+    for p in [1.0, 2.5, 16.0] {
+        let of_bad = |b: &usize| good.iter().map(|&g| (scores[*b] - scores[g]).exp()).sum::<f64>() / 2.0;
+        let expected = bad.iter().map(|b| of_bad(b).powf(p)).sum::<f64>() / 2.0;
+        let at = |has_root| value(bound(&ExponentialPush { p, has_root, threshold: 1 }).as_ref(), &scores);
+        assert_close(at(false), expected, 1e-14 * expected, "without a root");
+        assert_close(at(true), expected.powf(1.0 / p), 1e-14, "with a root");
+    }
+}
+
+#[test]
+fn smooth_ranks_give_the_published_loss() {
+    assert_close(
+        value(bound(&ApproxNdcg::default()).as_ref(), &TINY.1),
+        0.310_685_045_7,
+        1e-10,
+        "ApproxNDCG",
+    );
+    assert_pull(
+        &ApproxNdcg::default(),
+        [0.106_655_534_9, -0.047_418_399_8, -0.016_179_561_8, -0.043_057_573_2],
+    );
+    // Far apart, the smooth ranks are the ranks.
+    let scores = [-3000.0, 0.0, 3000.0, 1000.0];
+    let ndcg = (1.0 + 3.0 * 0.430_676_558_073_393_05) / (3.0 + 0.630_929_753_571_457_4);
+    assert_close(value(bound(&ApproxNdcg::default()).as_ref(), &scores), 1.0 - ndcg, 1e-12, "the limit");
+}
+
+/// The published distribution counts contests of a document as independent; the exact one agrees with draws.
+#[test]
+fn random_ranks_give_the_expected_ndcg() {
+    let at = |distribution| SoftRank { cut_off: Some(2), gain: Gain::Exponential, distribution };
+    let [published, exact] = [RankDistribution::Published, RankDistribution::Exact].map(at);
+    assert_close(value(bound(&published).as_ref(), &TINY.1), 0.382_889_204_4, 1e-10, "published");
+    assert_close(value(bound(&exact).as_ref(), &TINY.1), 0.362_770_412_5, 1e-5, "exact");
+    assert_close(pull(bound(&published).as_ref(), &TINY.1)[2], -0.006_777_260_8, 1e-10, "published");
+    assert_close(pull(bound(&exact).as_ref(), &TINY.1)[2], 0.001_739_259_2, 1e-5, "exact");
+    let (grades, scores) = TINY;
+    let gains = grades.map(|grade| 2.0_f64.powi(i32::from(grade)) - 1.0);
+    let mut random = Random::new(5);
+    let n = 40_000;
+    // A normal number as the sum of twelve uniform ones would be too rough: Box and Muller.
+    let mut normal = || {
+        let mut uniform = || (random.integer(1, 1 << 40) as f64) / (1_u64 << 40) as f64;
+        (-2.0 * uniform().ln()).sqrt() * (std::f64::consts::TAU * uniform()).cos()
+    };
+    let mut total = 0.0;
+    for _ in 0..n {
+        let drawn = scores.map(|score| score + normal());
+        let rank = |i: usize| drawn.iter().filter(|other| **other > drawn[i]).count();
+        let dcg: f64 =
+            (0..4).filter(|&i| rank(i) < 2).map(|i| gains[i] / (rank(i) as f64 + 2.0).log2()).sum();
+        total += 1.0 - dcg / (3.0 + 0.630_929_753_571_457_4);
+    }
+    let drawn = total / f64::from(n);
+    // Four standard errors; a single NDCG has a deviation below 0.4. The published loss is farther away.
+    assert_close(drawn, value(bound(&exact).as_ref(), &TINY.1), 0.008, "draws");
+    assert!((drawn - value(bound(&published).as_ref(), &TINY.1)).abs() > 0.008, "{drawn}");
+}
+
+/// Without a cut-off and with equal gains for all, the expected discount of all documents is the sum of all discounts:
+/// every rank has one document. This is so in the exact distribution alone.
+#[test]
+fn only_exact_ranks_hold_one_document_each() {
+    let sum = |distribution, scores: &[f64; 4]| {
+        let loss = SoftRank { cut_off: Some(1), gain: Gain::Exponential, distribution };
+        let of = |grades: [Grade; 4]| {
+            let bound = loss.bind(&grades, &PairTable::equal()).expect("a grade above 0");
+            1.0 - value(bound.as_ref(), scores)
+        };
+        // The chance of each document to be first.
+        of([1, 0, 0, 0]) + of([0, 1, 0, 0]) + of([0, 0, 1, 0]) + of([0, 0, 0, 1])
+    };
+    assert_close(sum(RankDistribution::Exact, &TINY.1), 1.0, 1e-4, "exact");
+    assert_close(sum(RankDistribution::Published, &TINY.1), 0.623, 1e-3, "published");
+}
+
+/// The pulls of LambdaRank are the derivatives of a loss whose weights stay as they are at these ranks.
+#[test]
+fn lambda_rank_pulls_by_the_change_of_ndcg() {
+    let top = LambdaRank { cut_off: Some(2), gain: Gain::Exponential };
+    assert_pull(&top, [0.450_892_986_2, -0.209_344_224_8, -0.019_340_038_3, -0.222_208_723_1]);
+    let mut random = Random::new(3);
+    for _ in 0..50 {
+        let n = random.integer(2, 7) as usize;
+        let grades = random.grades(n, 3);
+        let cut_off = [None, Some(2)][random.integer(0, 1) as usize];
+        let Some(bound) =
+            (LambdaRank { cut_off, gain: Gain::Exponential }).bind(&grades, &PairTable::equal())
+        else {
+            continue;
+        };
+        let scores: Vec<f64> = (0..n).map(|i| random.integer(-4, 4) as f64 * 0.6 + 0.01 * i as f64).collect();
+        let pull = pull(bound.as_ref(), &scores);
+        assert_close(pull.iter().sum(), 0.0, 1e-12, "they add up to 0");
+        // 1 − NDCG of the scores in which two documents have swapped theirs.
+        let swapped = |i: usize, j: usize| {
+            let mut scores = scores.clone();
+            scores.swap(i, j);
+            value(bound.as_ref(), &scores)
+        };
+        let lost = value(bound.as_ref(), &scores);
+        let mut expected = vec![0.0; n];
+        for i in 0..n {
+            for j in 0..n {
+                if grades[i] > grades[j] {
+                    let force = (swapped(i, j) - lost).abs() / (1.0 + (scores[i] - scores[j]).exp());
+                    expected[i] += force;
+                    expected[j] -= force;
+                }
+            }
+        }
+        for (actual, expected) in pull.iter().zip(&expected) {
+            assert_close(*actual, *expected, 1e-12, &format!("{grades:?} {scores:?}"));
+        }
+    }
 }

@@ -341,7 +341,7 @@ fn defined_delta(settings: &TrainingSettings, grades: &[u8], y: &Ranking) -> f64
             let dcg: f64 = ranks.iter().map(|&rank| discount(rank)).sum();
             1.0 - dcg / (0..n_good).map(discount).sum::<f64>()
         }
-        "owpc" => bad_before.iter().map(|&b| weights(b)).sum::<f64>() / n_good as f64,
+        "owpc" | "infinite-push" => bad_before.iter().map(|&b| weights(b)).sum::<f64>() / n_good as f64,
         "ranksvm" if settings.pairs == "mean" => bad_before.iter().sum::<usize>() as f64 / pairs,
         "ranksvm" => bad_before.iter().sum::<usize>() as f64,
         other => panic!("{other} has no definition here"),

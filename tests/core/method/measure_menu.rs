@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::support::Random;
 use rankscope::method::settings::TrainingSettings;
-use rankscope::method::{METHODS, MeasureChoice, Method, catalog};
+use rankscope::method::{Family, METHODS, MeasureChoice, Method, catalog};
 use rankscope::run::{Progress, TrainingRun};
 
 /// Returns the methods that are trained for a measure.
@@ -94,8 +94,8 @@ fn every_entry_is_trained_by_the_methods_that_it_names_and_refused_by_the_others
                 }
             }
             for suffix in suffixes(entry) {
-                // SmoothRank smooths the usual discount.
-                let takes = named && !(method.name == "smoothrank" && suffix.contains("flat"));
+                // Smooth methods have the usual discount.
+                let takes = named && !(method.family == Family::Descent && suffix.contains("flat"));
                 let settings = settings(method.name, &(usual(entry, entry.name) + &suffix));
                 let parsed = settings.parse();
                 assert_eq!(parsed.is_ok(), takes, "{} for {}", settings.measure, method.name);

@@ -10,7 +10,8 @@ use rankscope::model::{Model, read_model};
 use rankscope::run::{Progress, StepReport, Stop, TrainingRun, add_rounds, n_rounds, settings_of};
 
 /// The methods whose rounds or epochs validation data choose.
-const CHOSEN: [&str; 7] = ["ranknet", "rankboost", "frank", "adarank", "mcrank", "lambdamart", "prank"];
+const CHOSEN: [&str; 8] =
+    ["lambdarank", "ranknet", "rankboost", "frank", "adarank", "mcrank", "lambdamart", "prank"];
 const BOOSTED: [&str; 5] = ["rankboost", "frank", "adarank", "mcrank", "lambdamart"];
 
 /// Training and validation data.

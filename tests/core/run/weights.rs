@@ -13,7 +13,7 @@ use crate::support::Random;
 const FEATURES: usize = 4;
 const WEIGHTS: [usize; 9] = [2, 1, 1, 3, 1, 1, 2, 1, 0];
 /// The weight of a query is a factor of its step, so that two steps differ from one with twice the weight.
-const BY_STEPS: [&str; 3] = ["ranknet", "prank", "perceptron"];
+const BY_STEPS: [&str; 4] = ["lambdarank", "ranknet", "prank", "perceptron"];
 /// A choice among few features can be the same with any weights.
 const BASELINES: [&str; 1] = ["single-feature"];
 

@@ -44,7 +44,7 @@ import { withoutRounding } from '../../../lib/without-rounding.js';
 
 const REPORT = /** @type {const} */ (
   ['iteration', 'round', 'primal', 'best_primal', 'dual', 'gap', 'mean_slack', 'mean_loss', 'norm', 'cuts', 'added',
-    'worst_violation', 'train', 'valid', 'test', 'objective', 'best_objective', 'pair_error', 'smoothing',
+    'worst_violation', 'train', 'valid', 'test', 'objective', 'best_objective', 'pair_error', 'smoothing', 'moved',
     'gradient_norm', 'rate', 'paid', 'regret', 'bound', 'alpha', 'edge', 'given_up', 'entropy', 'feature',
     'threshold']);
 const STOP = /** @type {const} */ (

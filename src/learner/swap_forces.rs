@@ -1,4 +1,4 @@
-//! The forces between the documents of a query. Must not know features or trees.
+//! Forces between the documents of a query, by the change of NDCG in a swap. Must not know features or learners.
 //!
 //! A force depends on scores and grades alone, and sums run over documents by falling score and grade. So the order of
 //! the documents in the data changes no bit.
@@ -14,7 +14,7 @@ use crate::util::sorting::by_falling_level;
 const LEAST_DISTANCE: f64 = 0.01;
 
 /// What the forces of all queries share.
-pub(super) struct Swaps<'a> {
+pub(crate) struct Swaps<'a> {
     pub gains: Gains<'a>,
     /// Discount of every rank; 0 beyond the cut-off.
     pub discounts: &'a [f64],
@@ -25,7 +25,7 @@ pub(super) struct Swaps<'a> {
 
 /// The gains of the grades of a query.
 #[derive(Clone, Copy)]
-pub(super) enum Gains<'a> {
+pub(crate) enum Gains<'a> {
     /// By a rule for all queries.
     Rule(&'a Gain),
     /// By a table of this query.
