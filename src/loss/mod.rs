@@ -48,6 +48,7 @@ mod position_decay;
 mod ramp;
 mod spec;
 
+pub use crate::metric::Generator;
 pub use auc::Auc;
 pub use cells::{SearchCells, SearchForm};
 pub use click_pairs::ClickPairs;
@@ -62,7 +63,7 @@ pub use long_search::{LongSearch, PlaceCosts, PlaceTable};
 pub use map::Map;
 pub use mrr::{Mrr, MrrFeatureMap};
 pub use ndcg::Ndcg;
-pub use owpc::{Generator, Owpc, PairWeight};
+pub use owpc::{Owpc, PairWeight};
 pub use pair_hinge::PairHinge;
 pub use pair_table::{GradeWeights, PairTable};
 pub use partial_order::PartialOrder;

@@ -60,6 +60,8 @@ impl MeasureKind {
             max_grade: None,
             utility: super::RankUtility::USUAL,
             persistence: super::USUAL_PERSISTENCE,
+            is_graded: false,
+            generator: super::Generator::Constant,
         }
     }
 
@@ -84,6 +86,10 @@ pub struct Parameters {
     pub utility: bool,
     /// `:p`: chance that a reader goes on.
     pub persistence: bool,
+    /// `+graded`: a document counts by its grade over the greatest one.
+    pub graded: bool,
+    /// `:GENERATOR`: weights of the bad documents above a good one.
+    pub generator: bool,
     /// Whether the value depends on the groups of the documents.
     pub groups: bool,
 }
@@ -97,6 +103,8 @@ impl Parameters {
         max_grade: false,
         utility: false,
         persistence: false,
+        graded: false,
+        generator: false,
         groups: false,
     };
 }

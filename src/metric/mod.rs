@@ -19,6 +19,7 @@ mod diverse;
 mod expected_rank_utility;
 mod expected_reciprocal_rank;
 mod gain;
+mod generator;
 mod judged;
 mod kind;
 mod mean;
@@ -27,6 +28,7 @@ mod ndcg;
 mod of_data;
 mod of_order;
 mod other_names;
+mod owpc_error;
 mod pair_error;
 mod position_cost;
 mod precision;
@@ -48,12 +50,14 @@ pub(crate) use diverse::{best as best_diverse, descending};
 pub use expected_rank_utility::{EXPECTED_RANK_UTILITY, RAW_EXPECTED_RANK_UTILITY};
 pub use expected_reciprocal_rank::EXPECTED_RECIPROCAL_RANK;
 pub use gain::{Gain, GainTable, LAST_EXACT};
+pub use generator::Generator;
 pub use judged::JUDGED;
 pub use kind::{CutOff, MeasureKind, Parameters, Range};
 pub use mean::{Mean, Undefined};
 pub use names::{NamedMeasure, OTHER_NAMES, ReadMeasure, Tool};
 pub use ndcg::NDCG;
 pub use of_order::of_order;
+pub use owpc_error::OWPC_ERROR;
 pub(crate) use pair_error::pair_error;
 pub use pair_error::{PAIR_ERROR, TAU};
 pub use position_cost::COST;
@@ -90,6 +94,7 @@ pub static MEASURES: &[&MeasureKind] = &[
     &RANK_BIASED_PRECISION,
     &PAIR_ERROR,
     &TAU,
+    &OWPC_ERROR,
     &JUDGED,
 ];
 
@@ -148,6 +153,10 @@ pub struct Measure {
     pub utility: RankUtility,
     /// Chance that a reader goes on to the next rank, above 0 and below 1.
     pub persistence: f64,
+    /// Whether a document counts by its grade over the greatest one, instead of by being good.
+    pub is_graded: bool,
+    /// Weights of the bad documents above a good one.
+    pub generator: Generator,
 }
 
 /// The usual chance that a reader goes on, as in ir_measures.

@@ -6,7 +6,7 @@ use crate::ranking::TiedRanking;
 /// Precision at the rank that is the number of good documents.
 pub static R_PRECISION: MeasureKind = MeasureKind {
     name: "RPrec",
-    other_names: &[],
+    other_names: &["r-precision"],
     grammar: "rprec",
     example: "rprec",
     label: "R-precision",

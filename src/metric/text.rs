@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    CutOff, Discount, Gain, GainTable, MEASURES, Measure, MeasureKind, RankUtility, USUAL_PERSISTENCE,
+    CutOff, Discount, Gain, GainTable, Generator, MEASURES, Measure, MeasureKind, RankUtility,
+    USUAL_PERSISTENCE,
 };
 use crate::data::{Grade, MAX_GRADE};
 use crate::util::error::{Error, shown};
@@ -24,6 +25,12 @@ impl fmt::Display for Measure {
         }
         if self.persistence != USUAL_PERSISTENCE {
             write!(f, ":{}", self.persistence)?;
+        }
+        if self.is_graded {
+            f.write_str("+graded")?;
+        }
+        if self.kind.parameters.generator {
+            write!(f, ":{}", self.generator)?;
         }
         if self.utility != RankUtility::USUAL {
             write!(f, ":{},{}", self.utility.half_life(), self.utility.neutral())?;
@@ -68,6 +75,10 @@ fn parsed(text: &str) -> Result<Measure, String> {
     if takes.utility {
         return Ok(Measure { utility: rank_utility(rest)?, ..kind.whole() });
     }
+    if takes.generator {
+        let generator = rest.strip_prefix(':').ok_or("needs a generator, as in owpc-error:inverse-rank")?;
+        return Ok(Measure { generator: read_generator(generator)?, ..kind.whole() });
+    }
     let mut suffixes = rest.split('+');
     let mut stem = suffixes.next().unwrap_or_default();
     let mut measure = kind.whole();
@@ -94,6 +105,7 @@ fn parsed(text: &str) -> Result<Measure, String> {
             _ if takes.gain && takes.discount && suffix.starts_with("gain:") => {
                 measure.gain = Gain::Table(GainTable::parse(&suffix["gain:".len()..])?);
             }
+            "graded" if takes.graded => measure.is_graded = true,
             "flat" if takes.discount => measure.discount = Discount::FlatTopTwo,
             "flat" if takes.gain => return Err("takes the suffix +linear only".to_owned()),
             _ if takes.gain => return Err("has an unknown suffix".to_owned()),
@@ -147,6 +159,13 @@ pub(super) fn cut_off(text: &str) -> Option<usize> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let k: u32 = text.parse().ok().filter(|&k| digits && k > 0)?;
     usize::try_from(k).ok()
+}
+
+fn read_generator(text: &str) -> Result<Generator, String> {
+    text.parse().map_err(|error| match error {
+        Error::Config { problem, .. } => format!("has no generator: {problem}"),
+        other => other.to_string(),
+    })
 }
 
 /// Parses the part after `eru` or `eru-raw`: nothing, or `:half-life,neutral`.

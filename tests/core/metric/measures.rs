@@ -37,6 +37,13 @@ fn measures() -> Vec<Measure> {
         "rprec",
         "rbp",
         "rbp:0.5",
+        "rbp:0.5+graded",
+        "rbp@2+graded",
+        "r-precision",
+        "owpc-error:constant",
+        "owpc-error:top:40",
+        "owpc-error:inverse-rank",
+        "owpc-error:exp:30",
         "rbp@2:0.95",
         "pair-error",
         "tau",
@@ -97,6 +104,13 @@ fn values_match_hand_calculations() {
     // (1 - p)(1 + p + p^3)
     check("rbp", scores, grades, 0.2 * (1.0 + 0.8 + 0.512));
     check("rbp@2:0.5", scores, grades, 0.5 * 1.5);
+    // (1 - p)(1 + 2/3 p + 1/3 p^3)
+    check("rbp:0.5+graded", scores, grades, 0.5 * (1.0 + 1.0 / 3.0 + 1.0 / 24.0));
+    // One of three good documents is below the only bad one.
+    check("owpc-error:constant", scores, grades, 1.0 / 3.0);
+    // Weights 6/11, 3/11, 2/11: two bad documents above, then three.
+    let (below, two_good) = (&[5.0, 4.0, 3.0, 2.0, 1.0], &[0, 0, 1, 0, 2]);
+    check("owpc-error:inverse-rank", below, two_good, 0.5 * (9.0 / 11.0 + 1.0));
     // Of the pairs of 3, 2, 0, 1, only 0 and 1 are wrong.
     check("pair-error", scores, grades, 1.0 / 6.0);
     check("tau", scores, grades, 2.0 / 3.0);
@@ -282,6 +296,12 @@ fn faults_quote_the_text_and_the_grammar() {
         "rbp:1",
         "rbp:x",
         "rbp:0",
+        "rbp+linear",
+        "ap+graded",
+        "owpc-error",
+        "owpc-error@3:constant",
+        "owpc-error:steep",
+        "owpc-error:top:0",
         "tau@3",
         "ap+linear",
         "wta@1",
@@ -389,8 +409,30 @@ fn by_definition(measure: &Measure, grades: &[Grade], max_grade: Grade, threshol
         }
         "RBP" => {
             let p = measure.persistence;
-            let worth = |rank: usize| if good[rank] { (1.0 - p) * p.powi(rank as i32) } else { 0.0 };
+            let of = |rank: usize| match measure.is_graded {
+                true => f64::from(grades[rank]) / f64::from(ideal[0].max(max_grade)),
+                false => f64::from(u8::from(good[rank])),
+            };
+            let worth = |rank: usize| of(rank) * (1.0 - p) * p.powi(rank as i32);
             (0..n.min(k)).map(worth).sum()
+        }
+        "owpc-error" => {
+            let n_bad = n - good.iter().filter(|&&good| good).count();
+            let generator = measure.generator.to_string();
+            let weight = |j: usize| {
+                let (j, n) = (j as f64, n_bad as f64);
+                let number = |text: &str| text.parse::<f64>().expect("a number") / 100.0;
+                match generator.split_once(':') {
+                    Some(("top", p)) => f64::from(u8::from(j <= (n * number(p)).max(1.0))),
+                    Some((_, p)) => (-j / (n * number(p))).exp2(),
+                    None if generator == "inverse-rank" => 1.0 / j,
+                    None => 1.0,
+                }
+            };
+            let total: f64 = (1..=n_bad).map(weight).sum();
+            let bads = |rank: usize| good[..rank].iter().filter(|&&good| !good).count();
+            let of = |rank: usize| (1..=bads(rank)).map(weight).sum::<f64>() / total;
+            (0..n).filter(|&rank| good[rank]).map(of).sum::<f64>() / n_good
         }
         "pair-error" => pair_error(),
         "tau" => 1.0 - 2.0 * pair_error(),
