@@ -236,7 +236,7 @@
  *   | { type: 'settings/preview', run: number, iteration: number, query: number, decay: string,
  *   inspection: Inspection | null, problem: string }
  *   | { type: 'datareport/told', run: number, report: import('../wasm/rankscope.js').DataReport | null,
- *   problem: string }
+ *   lengths: number[] | null, problem: string }
  *   | { type: 'exporting/model', run: number, json: string | null, problem: string }} Answer
  */
 

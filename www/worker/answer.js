@@ -2,7 +2,7 @@
 
 import { faultOf, messageOf } from '../core/errors.js';
 import { planeOf } from './plane.js';
-import { reportOn } from './report-data.js';
+import { lengthsOf, reportOn } from './report-data.js';
 
 /** @typedef {import('../core/protocol.js').WorkerRequest} WorkerRequest */
 /** @typedef {import('../wasm/rankscope.js').Training} Training */
@@ -62,7 +62,7 @@ export function answerTo(training, sets, request) {
       return answerOnPlane(training, request);
     case 'report data': {
       const { value, problem } = tried(() => reportOn(sets));
-      return { type: 'datareport/told', run, report: value, problem };
+      return { type: 'datareport/told', run, report: value, lengths: lengthsOf(sets.train), problem };
     }
     case 'rank history': {
       const { query, iterations } = request;

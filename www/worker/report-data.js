@@ -4,6 +4,7 @@ import { DataReporter } from '../wasm/rankscope.js';
 
 const NAMES = /** @type {const} */ ({ train: 'training', valid: 'validation', test: 'test' });
 const GOOD = 1; // documents from this grade on are good
+const MOST_COUNTED = 500_000; // documents: about a third of a second
 
 /** @param {import('./read-data.js').Sets} sets */
 export function reportOn(sets) {
@@ -17,4 +18,14 @@ export function reportOn(sets) {
   } finally {
     reporter.free();
   }
+}
+
+/**
+ * Returns the documents of each query; null where counting them would take long.
+ * @param {import('../wasm/rankscope.js').Dataset} data @returns {number[] | null}
+ */
+export function lengthsOf(data) {
+  const { queries, documents } = data.summary();
+  if (documents > MOST_COUNTED) return null;
+  return Array.from({ length: queries }, (_, query) => data.documents(query).length);
 }

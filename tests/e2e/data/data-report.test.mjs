@@ -19,6 +19,8 @@ pageTest('the report names sizes, grades, the best features, and each fault with
   assert.match(await textOf(sizes), /training 2 6 3/);
   const grades = panel.getByRole('table', { name: 'Documents of each grade' });
   assert.match(await textOf(grades), /0 3 50 % 2 of 2 1 2 33 % 2 of 2 2 1 17 % 1 of 2/);
+  await panel.getByText('Values of this histogram').click();
+  assert.match(await textOf(panel.getByRole('table', { name: 'Documents per training query' })), /3 2$/);
   const text = await textOf(panel);
   assert.match(text, /Contradicting grades 2 documents have the features of a document of the same query with another grade/);
   assert.match(text, /line 1, query a: grade 2, and 0 in line 2/);
@@ -31,6 +33,8 @@ pageTest('other data have another report', {}, async ({ page }) => {
   await page.getByRole('tab', { name: 'Data', exact: true }).click();
   const sizes = page.getByRole('table', { name: 'Sizes of the data' });
   await until(() => textOf(sizes), (text) => text.includes('validation'), 'the report of the sample');
+  const histogram = page.getByRole('img', { name: /^Histogram of \d+ training queries by their documents, from \d+ to \d+$/ });
+  assert.ok(await histogram.locator('rect').count() > 3);
   await upload(page, file('faulty.txt', FAULTY));
   await until(() => textOf(sizes), (text) => /training 2 6 3$/.test(text), 'the report of the file');
 });

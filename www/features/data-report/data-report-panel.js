@@ -3,6 +3,7 @@
 import './data-report.css';
 import { count, fixed, percent, plural, sentence } from '../../lib/format.js';
 import { fill, h } from '../../ui/dom.js';
+import { lengthsView } from './histogram-view.js';
 
 /** @typedef {import('../../wasm/rankscope.js').DataReport} DataReport */
 /** @typedef {import('../../wasm/rankscope.js').Place} Place */
@@ -16,8 +17,8 @@ export function body(store) {
     if (!data) return fill(place, h('p', { class: 'muted' }, 'No data are loaded.'));
     if (told?.of !== data) return fill(place, h('p', { class: 'muted' }, 'Reading the data …'));
     if (!told.report) return fill(place, h('p', { class: 'problem' }, sentence(told.problem)));
-    fill(place, h('div', { class: 'data-report-facts' }, sizes(told.report), grades(told.report),
-      features(told.report)), findings(told.report));
+    fill(place, h('div', { class: 'data-report-facts' }, sizes(told.report),
+      told.lengths && lengthsView(told.lengths), grades(told.report), features(told.report)), findings(told.report));
   });
   return [place];
 }

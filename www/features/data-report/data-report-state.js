@@ -4,8 +4,12 @@ import { isOpen } from '../../store/panels.js';
 
 /** @typedef {import('../../wasm/rankscope.js').DataReport} DataReport */
 /** @typedef {import('../data/data-state.js').DataState['data']} Data */
-/** `of`: the data that it is about. @typedef {{ of: Data, report: DataReport | null, problem: string } | null} Told */
-/** @typedef {{ type: 'datareport/told', run: number, report: DataReport | null, problem: string }} ReportAction */
+/**
+ * `of`: the data that it is about. `lengths`: documents of each training query, null where they are too many.
+ * @typedef {{ of: Data, report: DataReport | null, lengths: number[] | null, problem: string } | null} Told
+ */
+/** @typedef {{ type: 'datareport/told', run: number, report: DataReport | null, lengths: number[] | null,
+ *   problem: string }} ReportAction */
 /**
  * What the panel of this feature sees of the state.
  * @typedef {{ datareport: { told: Told } } & import('../../store/panels.js').PanelsState
@@ -22,8 +26,8 @@ export const NO_REPORT = { told: null };
  * @param {{ run: { id: number } | null, data: Data }} state
  * @returns {{ told: Told }}
  */
-export function reduceReport(old, { run: of, report, problem }, { run, data }) {
-  return of === run?.id ? { told: { of: data, report, problem } } : old;
+export function reduceReport(old, { run: of, report, lengths, problem }, { run, data }) {
+  return of === run?.id ? { told: { of: data, report, lengths, problem } } : old;
 }
 
 /**

@@ -4,6 +4,8 @@ import { count, plural, sentence } from '../../../lib/format.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
 import { OTHERS, byPaper } from './by-paper.js';
+import { galleryOf } from './figures/gallery.js';
+import { galleryPart } from './figures/gallery-part.js';
 import { paperOf } from './study-state.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -17,6 +19,9 @@ export function choosePart(store) {
 /** @param {Store} store */
 function builtIns(store) {
   const lists = h('div', { class: 'study-lists' });
+  /** @type {ReturnType<typeof galleryOf>} */
+  let found = { groups: [], rest: [] };
+  const gallery = galleryPart(store, () => found.groups);
   const waiting = h('p', { class: 'note', 'aria-live': 'polite' });
   /** @type {{ name: string, button: HTMLButtonElement }[]} */
   let buttons = [];
@@ -27,9 +32,12 @@ function builtIns(store) {
       ? `The built-in studies could not be fetched (${unlisted}): open this tab again when there is a connection.`
       : 'Fetching the list …');
   });
-  store.watch(({ study }) => [study.builtIns], ([all]) => {
+  store.watch(({ study }) => [study.builtIns, study.papers], ([all, papers]) => {
+    found = galleryOf(all.length ? papers : [], all);
+    gallery.element.hidden = !found.groups.length;
+    gallery.render();
     buttons = [];
-    const groups = byPaper(all);
+    const groups = byPaper(found.rest);
     fill(lists, groups.flatMap(({ paper, rows }) => {
       const made = rows.map((row) => ({ name: row.study.name, button: rowButton(store, row) }));
       buttons.push(...made);
@@ -37,12 +45,19 @@ function builtIns(store) {
         h('ul', { class: 'study-list', 'aria-label': paper }, made.map(({ button }) => h('li', {}, button)))];
     }));
   });
-  store.watch(({ study }) => [study.builtIns, paperOf(study.chosen)], ([, chosen]) => {
+  store.watch(({ study }) => [study.builtIns, study.papers, paperOf(study.chosen)], ([, , chosen]) => {
     for (const { name, button } of buttons) {
       button.setAttribute('aria-pressed', String(chosen?.isBuiltIn === true && chosen.name === name));
     }
   });
-  return h('div', {}, h('h3', {}, 'Built-in studies'), waiting, lists);
+  const unpictured = h('p', { class: 'note problem', 'aria-live': 'polite' });
+  store.watch(({ study }) => [study.unpictured], ([reason]) => {
+    unpictured.hidden = !reason;
+    say(unpictured, reason && `The figures could not be fetched (${reason}): open this tab again when there is a `
+      + 'connection.');
+  });
+  return h('div', { class: 'study-built-in' }, h('h3', {}, 'Built-in studies'), waiting, unpictured, gallery.element,
+    lists);
 }
 
 /** @param {Store} store @param {import('./by-paper.js').Row} row */

@@ -1,10 +1,14 @@
-// Results of cells on this device, by their keys. Without storage, as in some private windows, nothing is kept. Knows
-// no state of the page.
+// Results of cells on this device, by their keys, and pictures of whole studies, by their names. Without storage, as in
+// some private windows, nothing is kept. Knows no state of the page.
+
+import { isPicture } from './figures/kept-picture.js';
 
 /** @typedef {import('../../../core/study-protocol.js').StudyResult} StudyResult */
+/** @typedef {import('./figures/kept-picture.js').KeptPicture} KeptPicture */
 
 const DATABASE = 'rankscope-studies';
 const RESULTS = 'results';
+const PICTURES = 'pictures'; // since version 2
 const MOST = 20_000; // results; the oldest are deleted first
 
 export class ResultStorage {
@@ -44,11 +48,35 @@ export class ResultStorage {
     }
   }
 
-  /** Deletes all results. */
+  /** @returns {Promise<KeptPicture[]>} */
+  async readPictures() {
+    const database = await this.#database;
+    try {
+      if (!database) return [];
+      const all = await answer(database.transaction(PICTURES).objectStore(PICTURES).getAll());
+      return all.filter(isPicture);
+    } catch {
+      return []; // The gallery has no results until studies run again.
+    }
+  }
+
+  /** @param {KeptPicture} picture */
+  async writePicture(picture) {
+    const database = await this.#database;
+    try {
+      database?.transaction(PICTURES, 'readwrite').objectStore(PICTURES).put(picture);
+    } catch {
+      // The picture stays while the tab is open.
+    }
+  }
+
+  /** Deletes all results and pictures. */
   async clear() {
     const database = await this.#database;
     try {
-      if (database) await answer(database.transaction(RESULTS, 'readwrite').objectStore(RESULTS).clear());
+      if (!database) return;
+      const both = database.transaction([RESULTS, PICTURES], 'readwrite');
+      await Promise.all([RESULTS, PICTURES].map((store) => answer(both.objectStore(store).clear())));
     } catch {
       // There is nothing to delete.
     }
@@ -59,9 +87,10 @@ export class ResultStorage {
 function open() {
   return new Promise((resolve) => {
     try {
-      const request = indexedDB.open(DATABASE, 1);
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore(RESULTS, { keyPath: 'key' }).createIndex('at', 'at');
+      const request = indexedDB.open(DATABASE, 2);
+      request.onupgradeneeded = ({ oldVersion }) => {
+        if (oldVersion < 1) request.result.createObjectStore(RESULTS, { keyPath: 'key' }).createIndex('at', 'at');
+        request.result.createObjectStore(PICTURES, { keyPath: 'name' });
       };
       request.onsuccess = () => {
         // An open connection would block the storage of a newer page.

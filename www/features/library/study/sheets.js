@@ -29,3 +29,11 @@ export function againstOf(measured) {
 export function baselineOf(against) {
   return against?.title.replace(AGAINST, '') ?? '';
 }
+
+/** The verdicts on the claims of a paper, with the figure that prints each. @param {Measured | null} measured */
+export function claimsOf(measured) {
+  const columns = measured?.sheets.find(({ title }) => title === CLAIMS)?.columns ?? [];
+  const cells = (/** @type {string} */ head) => columns.find((column) => column.head === head)?.cells ?? [];
+  const [claims, verdicts, figures] = ['claim', VERDICT, 'printed in'].map(cells);
+  return claims.map((claim, at) => ({ figure: figures[at] ?? '', claim, verdict: verdicts[at] ?? '' }));
+}

@@ -36,7 +36,7 @@ const SHOW_INTERVAL = 150; // ms between two changes of the view while a study r
 /** @type {Partial<StudyView>} */
 export const NOTHING_OPEN = { outline: null, cells: null, failure: null, missing: [], marks: [], reasons: new Map(),
   trainings: 0, measured: null, listed: null, pointed: null, note: '', refused: '', left: null, seconds: 0,
-  status: 'none' };
+  shownFigure: null, status: 'none' };
 
 export class StudyEngine {
   #host;
@@ -67,6 +67,16 @@ export class StudyEngine {
   /** Whether results stay on the device. */
   isKept() {
     return this.#storage.isThere();
+  }
+
+  /** The pictures of results that the device has. */
+  keptPictures() {
+    return this.#storage.readPictures();
+  }
+
+  /** @param {import('./figures/kept-picture.js').KeptPicture} picture */
+  keepPicture(picture) {
+    void this.#storage.writePicture(picture);
   }
 
   get hasDesk() {

@@ -2,7 +2,10 @@
 
 import './study.css';
 import './study-data.css';
+import './figures/figures.css';
 import { choosePart } from './choose-part.js';
+import { exactPart } from './figures/exact-part.js';
+import { printedPart } from './figures/printed-part.js';
 import { differencesPart } from './differences-part.js';
 import { gridPart } from './grid-part.js';
 import { plotsPart } from './plots-part.js';
@@ -17,11 +20,12 @@ export function body(store) {
   const empty = h('p', { class: 'empty' }, 'A study trains many runs by a plan: methods, settings, numbers of training '
     + 'queries and seeds. Its plots have intervals over test queries, and its tables have tests. Choose one.');
   const content = h('div', { class: 'study-shown' }, runPart(store), plotsPart(store),
-    differencesPart(store), queriesPart(store), gridPart(store), tablesPart(store));
-  store.watch(({ study }) => [study.outline === null], ([isEmpty]) => {
-    empty.hidden = !isEmpty;
-    content.hidden = isEmpty;
+    differencesPart(store), queriesPart(store), printedPart(store), gridPart(store), tablesPart(store));
+  store.watch(({ study }) => [study.outline === null, study.shownFigure !== null], ([isEmpty, hasFigure]) => {
+    empty.hidden = !isEmpty || hasFigure;
+    content.hidden = isEmpty || hasFigure;
   });
   startStudyRunner(store);
-  return [choosePart(store), h('div', { class: 'study-outcome' }, empty, content)];
+  return [choosePart(store), h('div', { class: 'study-outcome' }, empty, content,
+    exactPart(store))];
 }

@@ -1,8 +1,12 @@
 // Brings studies of files and links into the state, and follows what the user does with them.
 
+import { messageOf } from '../../../core/errors.js';
+import { lazy } from '../../../lib/lazy.js';
 import { sentence } from '../../../lib/format.js';
 import { isOpen } from '../../../store/panels.js';
 import { download } from '../../../ui/download.js';
+import { program } from '../../../wasm/rankscope.js';
+import { pictureOf } from './figures/kept-picture.js';
 import { openCell } from './open-cell.js';
 import { openRatingsCell } from './open-ratings-cell.js';
 import { chosenOn, onLoadedData, unreadable } from './own-data.js';
@@ -15,6 +19,8 @@ import { paperOf } from './study-state.js';
 /** @typedef {import('./study-state.js').Chosen} Chosen */
 /** @typedef {import('./study-state.js').StudyState} State */
 /** @typedef {import('./study-state.js').StudyView} StudyView */
+
+const figures = lazy(() => import('./figures/figures.js'));
 
 /** Starts the desk, which lives as long as the page. @param {Store} store */
 export function startStudyRunner(store) {
@@ -36,6 +42,7 @@ class StudyRunner {
     this.#engine.start();
     this.#store.subscribe((state, action, previous) => this.#follow(state, action, previous));
     void this.#engine.isKept().then((isKept) => this.#set({ isKept }));
+    void this.#showFigures();
     const { wanted, linked } = this.#study;
     if (wanted) void this.#take(wanted);
     else if (linked) void this.#followLink(linked);
@@ -43,6 +50,27 @@ class StudyRunner {
 
   get #study() {
     return this.#store.get().study;
+  }
+
+  /** Fetches the figures of the gallery, and reads which results the device has of them. */
+  async #showFigures() {
+    try {
+      const { PAPERS } = await figures();
+      this.#set({ papers: PAPERS, unpictured: '' });
+    } catch (error) {
+      this.#set({ unpictured: messageOf(error) });
+    }
+    const kept = (await this.#engine.keptPictures()).filter((one) => one.program === program());
+    const read = Object.fromEntries(kept.map((one) => [one.name, one]));
+    this.#set({ pictures: { ...read, ...this.#study.pictures } });
+  }
+
+  /** Keeps what the gallery shows of the chosen study. */
+  #keepPicture() {
+    const picture = pictureOf(this.#study, program());
+    if (!picture) return;
+    this.#set({ pictures: { ...this.#study.pictures, [picture.name]: picture } });
+    this.#engine.keepPicture(picture);
   }
 
   /** @param {Partial<StudyView>} change */
@@ -64,6 +92,7 @@ class StudyRunner {
     if (isOpen(state, 'study') && !isOpen(previous, 'study')) this.#fetchAgain();
     // A reason is about the data that were there.
     if (state.data !== previous.data && now.refused) this.#set({ refused: '' });
+    if (now.measured && now.measured !== before.measured) this.#keepPicture();
     switch (action.type) {
       case 'study/choose':
         // Another press of the same study does not end its run.
@@ -76,6 +105,7 @@ class StudyRunner {
       case 'study/export': return this.#engine.post({ type: 'export', what: action.what });
       case 'study/forget':
         this.#engine.forget();
+        this.#set({ pictures: {} });
         return now.chosen && this.#engine.open(now.chosen);
       case 'study/open': {
         const closed = now.cells?.[action.cell].closed;
@@ -90,6 +120,7 @@ class StudyRunner {
 
   /** Fetches the worker or the built-in studies if they could not be fetched. */
   #fetchAgain() {
+    if (this.#study.unpictured) void this.#showFigures();
     if (this.#study.builtIns.length) return;
     if (!this.#engine.hasDesk) {
       this.#set({ crash: '' });

@@ -25,13 +25,17 @@
  * be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while unknown.
  * `pointed`: the cell whose state is shown. `isKept`: results stay on the device. `note`: the last thing that happened.
  * `listed`: the queries of a row of the table. `refused`: why the study does not run on the loaded data.
+ * `papers`: the figures of the gallery; `unpictured`: why they are not there. `pictures`: kept results by the names of
+ * studies. `shownFigure`: a figure without a study that is shown.
  * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, linked: string | null,
  *   builtIns: BuiltInStudy[], unlisted: string, chosen: Chosen | null,
  *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
  *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
  *   reasons: Map<number, string>, trainings: number, left: number | null, seconds: number, workers: number,
  *   measured: Measured | null, pointed: number | null, isKept: boolean, note: string, refused: string,
- *   listed: { row: number, queries: import('../../../core/study-protocol.js').QueryValues[] } | null }} StudyView
+ *   listed: { row: number, queries: import('../../../core/study-protocol.js').QueryValues[] } | null,
+ *   papers: readonly import('./figures/figures.js').Paper[], unpictured: string, shownFigure: string | null,
+ *   pictures: Record<string, import('./figures/kept-picture.js').KeptPicture> }} StudyView
  */
 
 /** @typedef {{ study: StudyView }} StudySlice */
@@ -48,8 +52,9 @@
  *   & import('../../ratings/ratings-state.js').RatingsSlice} StudyState
  */
 /**
- * A cell opens as the page's run, or in the mode *Ratings*.
+ * A cell opens as the page's run, or in the mode *Ratings*; a figure without a study opens a panel or a lesson.
  * @typedef {StudyAction | import('../../ratings/ratings-state.js').RatingsAction
+ *   | import('../../../store/panels.js').PanelAction | { type: 'lessons/begin', id: string }
  *   | import('../../run/training/training-state.js').TrainingAction} StudyPanelAction
  */
 /** @typedef {import('../../../store/store.js').Store<StudyState, StudyPanelAction>} StudyStore */
@@ -59,7 +64,7 @@ export const NO_STUDY = {
   isAwake: false, crash: '', wanted: null, linked: null, builtIns: [], unlisted: '', chosen: null, outline: null,
   cells: null, failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0,
   left: null, seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', refused: '',
-  listed: null,
+  listed: null, papers: [], unpictured: '', shownFigure: null, pictures: {},
 };
 
 /** The study on its own data. @param {Chosen | null} chosen */

@@ -10,8 +10,19 @@ const SIGNS = {
 };
 
 /** @param {string} text */
+const signOf = (text) => (Object.hasOwn(SIGNS, text) ? SIGNS[text] : { sign: '·', kind: 'none' });
+
+/** @param {string} text */
 export function verdict(text) {
-  const { sign, kind } = Object.hasOwn(SIGNS, text) ? SIGNS[text] : { sign: '·', kind: 'none' };
+  const { sign, kind } = signOf(text);
   return h('span', { class: 'study-verdict', dataset: { verdict: kind } },
     h('span', { 'aria-hidden': 'true' }, sign), text);
+}
+
+/** The sign of a verdict alone, with claim and word as its name. @param {string} claim @param {string} text */
+export function verdictMark(claim, text) {
+  const { sign, kind } = signOf(text);
+  const name = `${claim}: ${text}`;
+  return h('span', { class: 'study-verdict', dataset: { verdict: kind }, role: 'img', title: name, 'aria-label': name },
+    sign);
 }
