@@ -33,6 +33,20 @@ pub enum Generator {
 }
 
 impl Generator {
+    /// Returns Φ(0), Φ(1), … Φ(n₋): the sums of the first weights, for n₋ bad documents. The weights add up to 1, and
+    /// Φ(j) is the error of a good document with j bad documents above it. Cost: O(n₋).
+    pub fn sums(self, n_bad: usize) -> Vec<f64> {
+        let weights: Vec<f64> = (1..=n_bad).map(|j| self.weight(j, n_bad)).collect();
+        let total: f64 = weights.iter().sum();
+        let mut sums = vec![0.0; n_bad + 1];
+        let mut sum = 0.0;
+        for (so_far, weight) in sums[1..].iter_mut().zip(&weights) {
+            sum += weight / total;
+            *so_far = sum;
+        }
+        sums
+    }
+
     fn weight(self, j: usize, n_bad: usize) -> f64 {
         let (j, n_bad) = (j as f64, n_bad as f64);
         match self {
