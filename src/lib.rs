@@ -62,6 +62,7 @@ pub mod ranking;
 pub mod ratings;
 pub mod run;
 pub mod study;
+pub mod theory;
 pub mod util;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -111,6 +111,13 @@ mod study {
     mod session;
     mod statistics;
 }
+mod theory {
+    mod complexity;
+    mod generalisation;
+    mod margins;
+    mod online_to_batch;
+    mod steps;
+}
 #[cfg(feature = "threads")]
 mod util {
     mod threads;
