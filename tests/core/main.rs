@@ -112,6 +112,10 @@ mod study {
     mod statistics;
 }
 #[cfg(feature = "threads")]
+mod theory {
+    mod calibration;
+    mod labs;
+}
 mod util {
     mod threads;
 }
