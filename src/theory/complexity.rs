@@ -1,7 +1,7 @@
-//! The complexity lab: how large is E max over ‖w‖ ≤ B of |1/N Σ ε_q l_q(w)| for all features, with random signs ε?
+//! The laboratory of complexity: how large is E max over ‖w‖ ≤ B of |1/N Σ ε_q l_q(w)| for all features, with random signs ε?
 //!
 //! The loss l_q is the mean of φ(o) = log(1 + e^−o) over the pairs of query q. The maximum is that of a *difference* of
-//! convex functions, which cutting planes cannot find. The lab has a bound from above and an estimate from below:
+//! convex functions, which cutting planes cannot find. It has a bound from above and an estimate from below:
 //!
 //! 1. Take one random pair of each query. By Jensen's inequality and the contraction principle the complexity is at
 //!    most `2Bρ + φ(0)/√N` with `ρ = (1/N) sqrt(Σ_q mean over pairs of ‖x_i − x_j‖²)`, since φ has a slope of at most 1
@@ -9,6 +9,8 @@
 //! 2. Projected gradient ascent finds a w for each draw of signs. The value at any w is at most the maximum.
 //!
 //! Source: Chaudhuri and Tewari 2015, "How does Rademacher complexity scale?", which gives B·R/√N up to constants.
+
+mod laboratory;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,7 +28,9 @@ use crate::linalg::dot::{add_scaled, dot};
 use crate::loss::PairTable;
 use crate::util::error::Error;
 
-/// Settings of [`ComplexityLab`].
+pub(super) use laboratory::COMPLEXITY;
+
+/// Settings of [`ComplexityExperiment`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ComplexityOptions {
@@ -67,8 +71,8 @@ impl ComplexityOptions {
     }
 }
 
-/// The lab. A unit of its work is one draw of signs for one B.
-pub struct ComplexityLab {
+/// The experiment. A unit of its work is one draw of signs for one B.
+pub struct ComplexityExperiment {
     options: ComplexityOptions,
     data: Arc<Dataset>,
     members: Vec<(Range<usize>, Box<dyn QueryScoreLoss>)>,
@@ -80,7 +84,7 @@ pub struct ComplexityLab {
     finished: Vec<ComplexityAt>,
 }
 
-/// The results of the lab.
+/// The results of the experiment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ComplexityResult {
@@ -112,8 +116,8 @@ pub struct ComplexityAt {
     pub lower: Summary,
 }
 
-impl ComplexityLab {
-    /// Prepares the lab. Cost: O(pairs · features).
+impl ComplexityExperiment {
+    /// Prepares the experiment. Cost: O(pairs · features).
     ///
     /// # Errors
     /// As [`ComplexityOptions::check`]; [`Error::Data`] if no query has a pair, or if the work would take too long.

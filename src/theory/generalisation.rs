@@ -1,4 +1,4 @@
-//! The generalisation lab: how far is the loss on N queries from the risk, and what do the bounds say?
+//! The laboratory of generalisation: how far is the loss on N queries from the risk, and what do the bounds say?
 //!
 //! The file is the population, so that the risk R(w), the mean loss over the file, is known exactly. A draw takes N
 //! queries with replacement, with mean loss R̂(w). The loss of a query is the mean of φ(o) = log(1 + e^−o) over its
@@ -8,6 +8,7 @@
 //! Source: Chaudhuri and Tewari 2015, "A data-dependent generalization error bound". The slide leaves constants out.
 
 mod grid;
+mod laboratory;
 
 use serde::{Deserialize, Serialize};
 
@@ -17,9 +18,11 @@ use crate::data::{Dataset, Random};
 use crate::linalg::dot::add_scaled;
 use crate::util::error::{Error, brief};
 
+pub(super) use laboratory::GENERALISATION;
+
 pub use grid::{ANGLES, HYPOTHESES, LossMatrix, RADII, hypothesis};
 
-/// Settings of [`GeneralisationLab`].
+/// Settings of [`GeneralisationExperiment`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct GeneralisationOptions {
@@ -45,15 +48,15 @@ impl Default for GeneralisationOptions {
 }
 
 /// The most queries of a draw.
-pub const MOST_QUERIES: usize = 100_000;
+pub const MOST_QUERIES: usize = 10_000;
 /// The most draws.
-pub const MOST_DRAWS: usize = 100_000;
+pub const MOST_DRAWS: usize = 10_000;
 /// The most values of B.
 pub const MOST_RADII: usize = 20;
 /// The most bytes of a matrix of losses.
 const MOST_BYTES: f64 = 256e6;
-/// The most elementary operations of the whole lab, which can be cancelled.
-const MOST_WORK: f64 = 2e11;
+/// The most elementary operations of an experiment, about a nanosecond each.
+const MOST_WORK: f64 = 2e10;
 
 impl GeneralisationOptions {
     /// Checks every value against its range, and the features against the data.
@@ -78,7 +81,7 @@ impl GeneralisationOptions {
     }
 }
 
-/// How much of a lab is done.
+/// How much of an experiment is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Done {
@@ -95,8 +98,8 @@ impl Done {
     }
 }
 
-/// The lab. A unit of its work is a query of a matrix or a draw.
-pub struct GeneralisationLab {
+/// The experiment. A unit of its work is a query of a matrix or a draw.
+pub struct GeneralisationExperiment {
     options: GeneralisationOptions,
     /// The queries with pairs, with the two features alone.
     data: Dataset,
@@ -122,7 +125,7 @@ struct Drawn {
     full: f64,
 }
 
-/// The results of the lab.
+/// The results of the experiment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct GeneralisationResult {
@@ -181,8 +184,8 @@ pub struct RadiusResult {
     pub largest_loss: f64,
 }
 
-impl GeneralisationLab {
-    /// Prepares the lab. Cost: O(pairs of the data).
+impl GeneralisationExperiment {
+    /// Prepares the experiment. Cost: O(pairs of the data).
     ///
     /// # Errors
     /// As [`GeneralisationOptions::check`]; [`Error::Data`] if no query has a pair, and if the losses would not fit

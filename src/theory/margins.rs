@@ -1,4 +1,4 @@
-//! The margin lab: the two terms of the margin bound of OWPC along γ.
+//! The laboratory of margins: the two terms of the margin bound of OWPC along γ.
 //!
 //! For a scorer w of norm 1, E_γ(w) is the mean over queries and over the good documents g of a query of Φ(number of
 //! bad documents b with s_g − s_b ≤ γ). Φ(j) is the sum of the first j weights of the generator. With probability
@@ -12,6 +12,8 @@
 //!
 //! Source: Usunier, Buffoni and Gallinari 2009, Theorem 4.
 
+mod laboratory;
+
 use serde::{Deserialize, Serialize};
 
 use super::pairs::{check_count, check_delta, check_operations, distances, n_pairs};
@@ -21,6 +23,8 @@ use crate::loss::{Generator, Owpc, PairWeight, QueryLoss, RankingLoss};
 use crate::ranking::TiedRanking;
 use crate::util::error::{Error, brief};
 use crate::util::sorting::sort_numbers;
+
+pub(super) use laboratory::MARGINS;
 
 /// The scorer of a margin curve.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

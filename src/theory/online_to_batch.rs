@@ -1,10 +1,12 @@
-//! The lab of online learning and fixed samples: what does the loss paid in one pass say about the mean iterate?
+//! The laboratory of online learning and fixed samples: what does the loss paid in one pass say about the mean iterate?
 //!
 //! Projected online gradient descent sees each query once and pays l_t(w_t) before it learns. For convex losses and
 //! exchangeable queries the mean iterate w̄ = (w_1 + … + w_T)/T satisfies E risk(w̄) ≤ E mean paid loss. With probability
 //! 1 − δ its risk is at most the mean paid loss + M sqrt(2 ln(1/δ)/T), where M is the largest loss of a query.
 //!
 //! Source: Chaudhuri and Tewari 2015, "The online protocol"; Cesa-Bianchi, Conconi and Gentile 2004.
+
+mod laboratory;
 
 use std::sync::Arc;
 
@@ -22,7 +24,9 @@ use crate::learner::descent::PairLogistic;
 use crate::learner::online::{OnlineConfig, OnlinePass, OnlineQueries};
 use crate::util::error::Error;
 
-/// Settings of [`OnlineToBatchLab`].
+pub(super) use laboratory::ONLINE_TO_BATCH;
+
+/// Settings of [`OnlineToBatchExperiment`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OnlineToBatchOptions {
@@ -57,8 +61,8 @@ impl OnlineToBatchOptions {
     }
 }
 
-/// The lab. A unit of its work is one pass.
-pub struct OnlineToBatchLab {
+/// The experiment. A unit of its work is one pass.
+pub struct OnlineToBatchExperiment {
     options: OnlineToBatchOptions,
     n_features: usize,
     train: OnlineQueries,
@@ -68,7 +72,7 @@ pub struct OnlineToBatchLab {
     passes: Vec<PassResult>,
 }
 
-/// The results of the lab.
+/// The results of the experiment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct OnlineToBatchResult {
@@ -118,8 +122,8 @@ pub struct ShuffledResult {
     pub passes: Vec<PassResult>,
 }
 
-impl OnlineToBatchLab {
-    /// Prepares the lab. Cost: O(pairs of the training data · features).
+impl OnlineToBatchExperiment {
+    /// Prepares the experiment. Cost: O(pairs of the training data · features).
     ///
     /// # Errors
     /// As [`OnlineToBatchOptions::check`]; [`Error::Data`] if the training or the test data have no pair, if their

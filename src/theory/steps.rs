@@ -1,4 +1,4 @@
-//! The lab of the bound on steps: how many cutting planes does DORM need, and how many does the theory allow?
+//! The laboratory of the bound on steps: how many cutting planes does DORM need, and how many does the theory allow?
 //!
 //! Our objective is ½‖w‖² + (C/m) Σ ξ_q. A plane that is violated by more than ε lifts the dual by at least
 //! min(Cε/2m, ε²/8R²), and the dual is at most CΔ̄. Hence training ends after at most
@@ -8,11 +8,13 @@
 //! planes. Δ̄ is the largest loss and R the largest ‖δψ‖.
 //!
 //! ε is a violation, in units of Δ. Where no plane is violated by more than ε, the objective is within Cε of its
-//! optimum. The lab counts the planes until the *absolute gap of the objective* is at most Cε: it reads the best
+//! optimum. It counts the planes until the *absolute gap of the objective* is at most Cε: it reads the best
 //! objective minus the dual, which does not depend on how w is chosen between the planes.
 //!
 //! Source: Le, Smola, Chapelle and Teo 2010, section 2.4, after Tsochantaridis et al. 2005. With their C, which lacks
 //! 1/m, the second term has a factor m.
+
+mod laboratory;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -29,7 +31,9 @@ use crate::method::settings::TrainingSettings;
 use crate::util::error::{Error, brief};
 use crate::util::sorting::sort_numbers;
 
-/// Settings of [`StepsLab`]. The names are those of the settings of DORM.
+pub(super) use laboratory::STEPS;
+
+/// Settings of [`StepsExperiment`]. The names are those of the settings of DORM.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StepsOptions {
@@ -57,6 +61,8 @@ impl Default for StepsOptions {
 
 /// The most values of ε.
 pub const MOST_EPSILONS: usize = 100;
+/// The most iterations of the training.
+const MOST_ITERATIONS: usize = 1000;
 /// The least ε. The dual is not solved more closely.
 pub const LEAST_EPSILON: f64 = 1e-8;
 
@@ -85,7 +91,7 @@ impl StepsOptions {
             method: "dorm".to_owned(),
             reference: "fixed".to_owned(),
             working_set: "n-slack".to_owned(),
-            max_iterations: 10_000,
+            max_iterations: MOST_ITERATIONS,
             gap: 0.5 * least,
             measure,
             decay,
@@ -97,8 +103,8 @@ impl StepsOptions {
     }
 }
 
-/// The lab. A unit of its work is about a query of a training pass.
-pub struct StepsLab {
+/// The experiment. A unit of its work is about a query of a training pass.
+pub struct StepsExperiment {
     options: StepsOptions,
     trainer: Trainer,
     queries: f64,
@@ -110,7 +116,7 @@ pub struct StepsLab {
     ended: Option<StopReason>,
 }
 
-/// The results of the lab.
+/// The results of the experiment.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct StepsResult {
@@ -160,8 +166,8 @@ pub struct StepPoint {
     pub epsilon: f64,
 }
 
-impl StepsLab {
-    /// Prepares the lab. Cost: O(documents · features).
+impl StepsExperiment {
+    /// Prepares the experiment. Cost: O(documents · features).
     ///
     /// # Errors
     /// As [`StepsOptions::check`]; [`Error::Config`] if the loss has no positions; [`Error::Data`] if no query can be

@@ -112,6 +112,117 @@ mod study {
     mod statistics;
 }
 mod theory {
+    mod calibration;
+    mod complexity;
+    mod generalisation;
+    mod labs;
+    mod margins;
+    mod online_to_batch;
+    mod steps;
+}
+#[cfg(feature = "threads")]
+mod util {
+    mod threads;
+}
+mod support;
+}
+mod data {
+    mod arrays;
+    mod dataset;
+    mod feature_maps;
+    mod histogram;
+    mod letor;
+    mod reading;
+    mod samples;
+}
+mod data_report {
+    mod findings;
+}
+mod export {
+    pub mod engine_scores;
+    mod engines;
+    mod formats;
+}
+mod inspect {
+    mod inspection;
+    mod partial_dependence;
+    mod pulls;
+    mod tree_paths;
+}
+mod judgements {
+    mod joining;
+}
+mod learner {
+    mod baseline;
+    mod boosting;
+    pub mod boosting_support;
+    mod boosting_trees;
+    mod clicks;
+    mod cutting_plane;
+    pub mod descent;
+    pub mod growth;
+    mod online;
+    mod pair_hinges;
+    mod ramp;
+    mod references;
+    mod score_losses;
+    mod tree_options;
+    mod wide;
+}
+mod loss {
+    mod click_pairs;
+    mod long_queries;
+    mod losses;
+    mod oracles;
+    mod position_cost;
+}
+mod method {
+    mod components;
+    mod label_gain;
+    mod measure_menu;
+    mod settings;
+}
+mod metric {
+    mod measures;
+    mod names;
+    mod statistics;
+}
+mod model {
+    mod agreement;
+    mod foreign;
+}
+mod ranker {
+    mod rankers;
+}
+mod ranking {
+    mod diversity;
+    mod shapley;
+}
+mod ratings {
+    mod factorization;
+    mod reading;
+}
+mod run {
+    pub mod golden;
+    mod history;
+    mod rank_history;
+    mod rounds;
+    mod sketch;
+    mod slow_motion;
+    mod weight_plane;
+    mod weights;
+}
+mod study {
+    pub mod cells;
+    mod claims;
+    mod clicks;
+    mod comparison;
+    mod format;
+    mod ratings;
+    mod session;
+    mod statistics;
+}
+mod theory {
     mod complexity;
     mod generalisation;
     mod margins;
@@ -119,6 +230,10 @@ mod theory {
     mod steps;
 }
 #[cfg(feature = "threads")]
+mod theory {
+    mod calibration;
+    mod labs;
+}
 mod util {
     mod threads;
 }

@@ -1,19 +1,19 @@
-//! The complexity lab against enumeration, finite differences and simulation.
+//! The laboratory of complexity against enumeration, finite differences and simulation.
 
 use std::sync::Arc;
 
 use crate::support::{Random, assert_close};
 use rankscope::Error;
 use rankscope::data::Dataset;
-use rankscope::theory::complexity::{ComplexityLab, ComplexityOptions, ComplexityResult};
+use rankscope::theory::complexity::{ComplexityExperiment, ComplexityOptions, ComplexityResult};
 use rankscope::theory::generalisation::{HYPOTHESES, LossMatrix};
 
 fn run(data: &Arc<Dataset>, options: &ComplexityOptions, slice: usize) -> ComplexityResult {
-    let mut lab = ComplexityLab::new(Arc::clone(data), options.clone()).expect("usable data");
+    let mut lab = ComplexityExperiment::new(Arc::clone(data), options.clone()).expect("usable data");
     while !lab.advance(slice).expect("finite losses").is_complete() {
         assert!(lab.result().is_none());
     }
-    lab.result().expect("the lab is complete")
+    lab.result().expect("the experiment is complete")
 }
 
 #[test]
@@ -55,7 +55,8 @@ fn rho_is_that_of_its_definition_and_bounds_its_simulation() {
 fn the_gradient_is_that_of_finite_differences() {
     let mut random = Random::new(2);
     let data = Arc::new(random.dataset(6, 6, 3, 2));
-    let lab = ComplexityLab::new(Arc::clone(&data), ComplexityOptions::default()).expect("usable data");
+    let lab =
+        ComplexityExperiment::new(Arc::clone(&data), ComplexityOptions::default()).expect("usable data");
     let signs: Vec<f64> = (0..6).map(|_| if random.uniform() < 0.5 { 1.0 } else { -1.0 }).collect();
     for _ in 0..5 {
         let w: Vec<f64> = (0..3).map(|_| 4.0 * random.uniform() - 2.0).collect();
@@ -110,7 +111,7 @@ fn slices_do_not_change_the_result_and_unusable_input_is_refused() {
     let refused = |field: &str, change: &dyn Fn(&mut ComplexityOptions)| {
         let mut options = ComplexityOptions::default();
         change(&mut options);
-        match ComplexityLab::new(Arc::clone(&data), options).map(drop) {
+        match ComplexityExperiment::new(Arc::clone(&data), options).map(drop) {
             Err(Error::Config { field: seen, .. }) => assert_eq!(seen, field),
             other => panic!("{field}: {other:?}"),
         }
@@ -119,9 +120,9 @@ fn slices_do_not_change_the_result_and_unusable_input_is_refused() {
     refused("draws", &|options| options.draws = 0);
     refused("evaluations", &|options| options.evaluations = 1);
     let flat = Arc::new(Dataset::from_letor("1 qid:1 1:1\n1 qid:1 1:2\n").expect("LETOR text"));
-    let lab = ComplexityLab::new(flat, options.clone()).map(drop);
+    let lab = ComplexityExperiment::new(flat, options.clone()).map(drop);
     assert!(matches!(lab, Err(Error::Data { .. })), "{lab:?}");
     let far = Dataset::from_letor("1 qid:1 1:1e308\n0 qid:1 1:-1e308\n").expect("LETOR text");
-    let lab = ComplexityLab::new(Arc::new(far), options).map(drop);
+    let lab = ComplexityExperiment::new(Arc::new(far), options).map(drop);
     assert!(matches!(lab, Err(Error::Data { .. })), "{lab:?}");
 }

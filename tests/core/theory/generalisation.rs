@@ -1,21 +1,21 @@
-//! The generalisation lab against values that follow from its definition.
+//! The laboratory of generalisation against values that follow from its definition.
 
 use crate::support::{Random, assert_close};
 use rankscope::Error;
 use rankscope::data::Dataset;
 use rankscope::theory::generalisation::{
-    GeneralisationLab, GeneralisationOptions, GeneralisationResult, HYPOTHESES, hypothesis,
+    GeneralisationExperiment, GeneralisationOptions, GeneralisationResult, HYPOTHESES, hypothesis,
 };
 
 fn run(data: &Dataset, options: &GeneralisationOptions, slice: usize) -> GeneralisationResult {
-    let mut lab = GeneralisationLab::new(data, options.clone()).expect("usable data");
+    let mut lab = GeneralisationExperiment::new(data, options.clone()).expect("usable data");
     let mut calls = 0;
     while !lab.advance(slice).expect("finite losses").is_complete() {
-        assert!(lab.result().is_none(), "the lab is not complete");
+        assert!(lab.result().is_none(), "the experiment is not complete");
         calls += 1;
-        assert!(calls < 100_000, "the lab ends");
+        assert!(calls < 100_000, "the experiment ends");
     }
-    lab.result().expect("the lab is complete")
+    lab.result().expect("the experiment is complete")
 }
 
 /// Returns the loss of a query under every hypothesis, by definition.
@@ -153,7 +153,7 @@ fn unusable_input_is_refused() {
     let refused = |field: &str, change: &dyn Fn(&mut GeneralisationOptions)| {
         let mut options = GeneralisationOptions::default();
         change(&mut options);
-        match GeneralisationLab::new(&data, options).map(drop) {
+        match GeneralisationExperiment::new(&data, options).map(drop) {
             Err(Error::Config { field: seen, .. }) => assert_eq!(seen, field),
             other => panic!("{field}: {other:?}"),
         }
@@ -172,16 +172,16 @@ fn unusable_input_is_refused() {
     refused("delta", &|options| options.delta = 1.0);
     refused("delta", &|options| options.delta = f64::NAN);
     let flat = Dataset::from_letor("1 qid:1 1:1 2:1\n1 qid:1 1:2 2:0\n").expect("LETOR text");
-    let lab = GeneralisationLab::new(&flat, GeneralisationOptions::default()).map(drop);
+    let lab = GeneralisationExperiment::new(&flat, GeneralisationOptions::default()).map(drop);
     assert!(matches!(lab, Err(Error::Data { .. })), "{lab:?}");
     // Too many queries for the matrix are refused before any work.
     let text: String = (0..23_000).map(|q| format!("1 qid:{q} 1:1 2:1\n0 qid:{q} 1:0 2:1\n")).collect();
     let many = Dataset::from_letor(&text).expect("LETOR text");
-    let lab = GeneralisationLab::new(&many, GeneralisationOptions::default()).map(drop);
+    let lab = GeneralisationExperiment::new(&many, GeneralisationOptions::default()).map(drop);
     assert!(matches!(lab, Err(Error::Data { .. })), "{lab:?}");
     let long: String = (0..40_000).map(|d| format!("{} qid:1 1:{d} 2:1\n", d % 2)).collect();
     let long = Dataset::from_letor(&long).expect("LETOR text");
-    let lab = GeneralisationLab::new(&long, GeneralisationOptions::default()).map(drop);
+    let lab = GeneralisationExperiment::new(&long, GeneralisationOptions::default()).map(drop);
     assert!(matches!(lab, Err(Error::Config { field: "draws", .. })), "{lab:?}");
 }
 
@@ -189,7 +189,8 @@ fn unusable_input_is_refused() {
 fn losses_out_of_range_are_reported() {
     let text = "1 qid:1 1:1e308 2:0\n0 qid:1 1:-1e308 2:0\n";
     let data = Dataset::from_letor(text).expect("LETOR text");
-    let mut lab = GeneralisationLab::new(&data, GeneralisationOptions::default()).expect("usable data");
+    let mut lab =
+        GeneralisationExperiment::new(&data, GeneralisationOptions::default()).expect("usable data");
     let advanced = lab.advance(usize::MAX);
     assert!(matches!(advanced, Err(Error::Numeric { .. })), "{advanced:?}");
 }

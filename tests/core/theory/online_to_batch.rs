@@ -10,15 +10,17 @@ use rankscope::learner::descent::PairLogistic;
 use rankscope::learner::online::{Online, OnlineConfig, OnlinePass, OnlineQueries};
 use rankscope::learner::{Detail, Learner, OnlineFigures};
 use rankscope::ranking::scorer::Scorer;
-use rankscope::theory::online_to_batch::{OnlineToBatchLab, OnlineToBatchOptions, OnlineToBatchResult};
+use rankscope::theory::online_to_batch::{
+    OnlineToBatchExperiment, OnlineToBatchOptions, OnlineToBatchResult,
+};
 
 fn run(train: &Arc<Dataset>, test: &Arc<Dataset>, options: &OnlineToBatchOptions) -> OnlineToBatchResult {
-    let mut lab =
-        OnlineToBatchLab::new(Arc::clone(train), Arc::clone(test), options.clone()).expect("usable data");
+    let mut lab = OnlineToBatchExperiment::new(Arc::clone(train), Arc::clone(test), options.clone())
+        .expect("usable data");
     while !lab.advance(3).expect("finite losses").is_complete() {
         assert!(lab.result().is_none());
     }
-    lab.result().expect("the lab is complete")
+    lab.result().expect("the experiment is complete")
 }
 
 /// In a random order of six queries, the sixth is as good a test query as any: its loss at the mean iterate of the
@@ -105,7 +107,7 @@ fn shuffled_orders_depend_on_the_seed_alone_and_bound_the_loss() {
 fn unusable_input_is_refused() {
     let data = Arc::new(Random::new(9).dataset(4, 5, 2, 1));
     let lab = |train: &Arc<Dataset>, test: &Arc<Dataset>, options: OnlineToBatchOptions| {
-        OnlineToBatchLab::new(Arc::clone(train), Arc::clone(test), options).map(drop)
+        OnlineToBatchExperiment::new(Arc::clone(train), Arc::clone(test), options).map(drop)
     };
     let refused = |field: &str, options: OnlineToBatchOptions| match lab(&data, &data, options) {
         Err(Error::Config { field: seen, .. }) => assert_eq!(seen, field),

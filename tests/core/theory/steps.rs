@@ -8,10 +8,10 @@ use rankscope::data::Dataset;
 use rankscope::loss::bind_groups;
 use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::Ranking;
-use rankscope::theory::steps::{StepsLab, StepsOptions, StepsResult};
+use rankscope::theory::steps::{StepsExperiment, StepsOptions, StepsResult};
 
 fn run(data: &Arc<Dataset>, options: &StepsOptions, slice: usize) -> StepsResult {
-    let mut lab = StepsLab::new(Arc::clone(data), options.clone()).expect("usable data");
+    let mut lab = StepsExperiment::new(Arc::clone(data), options.clone()).expect("usable data");
     let mut calls = 0;
     while !lab.advance(slice) {
         calls += 1;
@@ -25,7 +25,7 @@ fn no_ranking_is_longer_than_the_radius_or_worse_than_the_largest_loss() {
     for (seed, decay, cut) in [(1, "power:0.5", None), (2, "power:1", Some(3)), (3, "log", None)] {
         let data = Arc::new(Random::new(seed).dataset(4, 5, 3, 2));
         let options = StepsOptions { decay: decay.to_owned(), decay_cut: cut, ..StepsOptions::default() };
-        let result = StepsLab::new(Arc::clone(&data), options).expect("usable data").result();
+        let result = StepsExperiment::new(Arc::clone(&data), options).expect("usable data").result();
         let settings = TrainingSettings {
             decay: decay.to_owned(),
             decay_cut: cut,
@@ -57,7 +57,7 @@ fn two_opposite_documents_reach_the_radius() {
     // One pair: δψ of the wrong ranking is (c_0 − c_1)(x_0 − x_1).
     let data = Dataset::from_letor("1 qid:1 1:3 2:4\n0 qid:1 1:0 2:0\n").expect("LETOR text");
     let options = StepsOptions { decay: "list:1,0.25".to_owned(), ..StepsOptions::default() };
-    let result = StepsLab::new(Arc::new(data), options).expect("usable data").result();
+    let result = StepsExperiment::new(Arc::new(data), options).expect("usable data").result();
     assert!((result.radius - 0.75 * 5.0).abs() < 1e-12);
 }
 
@@ -104,7 +104,7 @@ fn unusable_input_is_refused() {
     let refused = |field: &str, change: &dyn Fn(&mut StepsOptions)| {
         let mut options = StepsOptions::default();
         change(&mut options);
-        match StepsLab::new(Arc::clone(&data), options).map(drop) {
+        match StepsExperiment::new(Arc::clone(&data), options).map(drop) {
             Err(Error::Config { field: seen, .. }) => assert_eq!(seen, field),
             other => panic!("{field}: {other:?}"),
         }
@@ -117,6 +117,6 @@ fn unusable_input_is_refused() {
     refused("decay", &|options| options.decay = "power:-1".to_owned());
     refused("measure", &|options| options.measure = "nothing".to_owned());
     let flat = Arc::new(Dataset::from_letor("1 qid:1 1:1\n1 qid:1 1:2\n").expect("LETOR text"));
-    let lab = StepsLab::new(flat, StepsOptions::default()).map(drop);
+    let lab = StepsExperiment::new(flat, StepsOptions::default()).map(drop);
     assert!(matches!(lab, Err(Error::Data { .. })), "{lab:?}");
 }
