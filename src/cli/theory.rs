@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rankscope::Error;
-use rankscope::theory::{LABS, Lab, LabOption, lab, run as run_lab};
+use rankscope::theory::{Lab, LabOption, lab, labs, run as run_lab};
 use serde_json::{Map, Value, json};
 
 use super::reading::{DataFiles, ReadingArgs};
@@ -64,9 +64,9 @@ fn list(args: &TheoryArgs) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("--{option} is an option of a laboratory; name the laboratory")));
     }
     if args.json {
-        return print_object("theory", json!({ "labs": LABS }));
+        return print_object("theory", json!({ "labs": labs().collect::<Vec<_>>() }));
     }
-    for lab in LABS {
+    for lab in labs() {
         let data = if lab.needs_data { " DATA" } else { "" };
         print_line(&format!("{}{data}: {}", lab.name, lab.summary))?;
         print_line(&format!("    source: {}", lab.source))?;
@@ -93,7 +93,7 @@ fn meaning(option: &LabOption) -> String {
 /// Returns the options of all laboratories by name, each with the laboratories that have it.
 fn all_options() -> Vec<(&'static LabOption, Vec<&'static Lab>)> {
     let mut all: Vec<(&LabOption, Vec<&Lab>)> = Vec::new();
-    for (lab, option) in LABS.iter().flat_map(|lab| lab.options.iter().map(move |option| (*lab, option))) {
+    for (lab, option) in labs().flat_map(|lab| lab.options.iter().map(move |option| (lab, option))) {
         match all.iter_mut().find(|(other, _)| other.name == option.name) {
             Some((_, labs)) => labs.push(lab),
             None => all.push((option, vec![lab])),

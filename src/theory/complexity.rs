@@ -28,7 +28,7 @@ use crate::linalg::dot::{add_scaled, dot};
 use crate::loss::PairTable;
 use crate::util::error::Error;
 
-pub(super) use laboratory::COMPLEXITY;
+pub(super) use laboratory::{COMPLEXITY, run};
 
 /// Settings of [`ComplexityExperiment`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

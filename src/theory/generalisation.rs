@@ -18,7 +18,7 @@ use crate::data::{Dataset, Random};
 use crate::linalg::dot::add_scaled;
 use crate::util::error::{Error, brief};
 
-pub(super) use laboratory::GENERALISATION;
+pub(super) use laboratory::{GENERALISATION, run};
 
 pub use grid::{ANGLES, HYPOTHESES, LossMatrix, RADII, hypothesis};
 

@@ -1,5 +1,5 @@
-//! One option of a laboratory: its name, meaning, default and range, and the checked values of all options. Must not know
-//! laboratories.
+//! One option of a laboratory: its name, meaning, default and range, and the checked values of all options. Must not
+//! know laboratories.
 
 use serde::Serialize;
 

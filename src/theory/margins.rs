@@ -24,7 +24,7 @@ use crate::ranking::TiedRanking;
 use crate::util::error::{Error, brief};
 use crate::util::sorting::sort_numbers;
 
-pub(super) use laboratory::MARGINS;
+pub(super) use laboratory::{MARGINS, run};
 
 /// The scorer of a margin curve.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -24,7 +24,7 @@ use crate::learner::descent::PairLogistic;
 use crate::learner::online::{OnlineConfig, OnlinePass, OnlineQueries};
 use crate::util::error::Error;
 
-pub(super) use laboratory::ONLINE_TO_BATCH;
+pub(super) use laboratory::{ONLINE_TO_BATCH, run};
 
 /// Settings of [`OnlineToBatchExperiment`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -31,7 +31,7 @@ use crate::method::settings::TrainingSettings;
 use crate::util::error::{Error, brief};
 use crate::util::sorting::sort_numbers;
 
-pub(super) use laboratory::STEPS;
+pub(super) use laboratory::{STEPS, run};
 
 /// Settings of [`StepsExperiment`]. The names are those of the settings of DORM.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -6,12 +6,12 @@ use wasm_bindgen::prelude::*;
 use super::Dataset;
 use super::arguments::{Text, Texts, text, texts};
 use super::convert::{to_js, to_js_error};
-use crate::theory::{self, LABS, Lab, LabResult};
+use crate::theory::{self, Lab, LabResult};
 
 /// Returns all laboratories with their options, in the order of menus.
 #[wasm_bindgen]
 pub fn theory_labs() -> Result<Vec<Ts<Lab>>, JsValue> {
-    LABS.iter().map(|lab| to_js(*lab)).collect()
+    theory::labs().map(to_js).collect()
 }
 
 /// Runs a laboratory that needs no data. `options`: texts such as `tilt=0.05`; absent ones have their defaults.

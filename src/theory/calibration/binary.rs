@@ -1,6 +1,7 @@
 //! One label that is 1 with probability p, else −1: the conditional risk `p φ(f) + (1 − p) φ(−f)` of six losses φ.
 //!
-//! A convex φ is calibrated if and only if it has a slope below 0 at 0. Then ψ(excess error) is at most the excess risk.
+//! A convex φ is calibrated if and only if it has a slope below 0 at 0. Then ψ(excess error) is at most the excess
+//! risk.
 //! Source: Bartlett, Jordan and McAuliffe 2006, theorems 1 and 2; Tewari 2015, "calibration".
 
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! Three documents: the expected measure of the six orders along a tilt, and the order that each loss picks.
 //!
 //! Minimisers of a convex loss form a convex set. For these grades the best order jumps at t = 0 from 120 to 021, which
-//! are not neighbours. A loss that is right on both sides has minimisers of both orders at t = 0, and between them documents
-//! 0 and 1 meet, where every order is worse. So no convex loss is right everywhere.
+//! are not neighbours. A loss that is right on both sides has minimisers of both orders at t = 0, and between them
+//! documents 0 and 1 meet, where every order is worse. So no convex loss is right everywhere.
 
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! Calibration: does the minimiser of a convex loss order documents as the measure does? Three parts: labels of one
 //! document, two documents and DCG, three documents and AP or ERR.
 //!
-//! A loss is minimised over the scores themselves, in expectation over the grades, so features, regularisation and samples
-//! play no role. Must not know trainers.
+//! A loss is minimised over the scores themselves, in expectation over the grades, so features, regularisation and
+//! samples play no role. Must not know trainers.
 //! Source: Tewari 2015, "calibration"; Bartlett, Jordan and McAuliffe 2006; Calauzènes, Usunier and Gallinari 2012.
 
 mod binary;
@@ -20,7 +20,9 @@ pub use scored_methods::ScoredMethod;
 
 use serde::Serialize;
 
-use super::{Lab, LabOption, LabResult};
+use super::lab::Lab;
+use super::lab_option::{LabOption, LabValues};
+use crate::util::error::Error;
 use crate::util::menu_entry::Choice;
 
 /// The laboratory.
@@ -42,20 +44,24 @@ pub(super) static CALIBRATION: Lab = Lab {
         ),
         LabOption::number("p", "p", "0.3", [0.0, 1.0], "Chance of the label 1, or of the grades 2 and 0."),
     ],
-    run: |_, values| {
-        let none = Calibration { part: values.choice("part"), lists: None, dcg: None, binary: None };
-        let p = values.number("p");
-        let result = match none.part {
-            "binary" => Calibration { binary: Some(BinaryCalibration::at(p)), ..none },
-            "dcg" => Calibration { dcg: Some(DcgCalibration::at(p)?), ..none },
-            _ => {
-                let lists = ListCalibration::at(values.choice("measure"), values.number("tilt"))?;
-                Calibration { lists: Some(lists), ..none }
-            }
-        };
-        Ok(LabResult::Calibration(result))
-    },
 };
+
+/// Computes the part that the options name.
+///
+/// # Errors
+/// None for checked values.
+pub(super) fn run(values: &LabValues) -> Result<Calibration, Error> {
+    let none = Calibration { part: values.choice("part"), lists: None, dcg: None, binary: None };
+    let p = values.number("p");
+    Ok(match none.part {
+        "binary" => Calibration { binary: Some(BinaryCalibration::at(p)), ..none },
+        "dcg" => Calibration { dcg: Some(DcgCalibration::at(p)?), ..none },
+        _ => {
+            let lists = ListCalibration::at(values.choice("measure"), values.number("tilt"))?;
+            Calibration { lists: Some(lists), ..none }
+        }
+    })
+}
 
 const fn choice(name: &'static str, label: &'static str, summary: &'static str) -> Choice {
     Choice { name, label, summary, formula: "", source: "" }

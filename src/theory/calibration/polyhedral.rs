@@ -1,8 +1,8 @@
 //! The expected hinge of a structured loss as a function of two or three scores, and its exact minimiser.
 //!
 //! H is the largest of finitely many planes, so the expected hinge is linear between lines along which two planes are
-//! equal. δψ does not change if the same number is added to all scores. Scores of sum 0 therefore suffice: a line for two
-//! documents, a plane for three.
+//! equal. δψ does not change if the same number is added to all scores. Scores of sum 0 therefore suffice: a line for
+//! two documents, a plane for three.
 
 use crate::data::Grade;
 use crate::loss::{LossSpec, RankingLoss};

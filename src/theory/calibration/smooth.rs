@@ -11,8 +11,12 @@ const RIDGE: f64 = 1e-9;
 /// Most Newton steps. A loss of three scores takes about ten.
 const MOST_STEPS: usize = 200;
 
-/// Twice the decrease that Newton's model predicts, from which on one more step is exact up to rounding.
-const CONVERGED: f64 = 1e-16;
+/// Twice the decrease that Newton's model predicts. Below it, one more step is exact to about 1e-12, since the error of
+/// the next step is about the square of that of the present one.
+const CONVERGED: f64 = 1e-12;
+
+/// Share of a value that sums of a few losses may differ by.
+const ROUNDING: f64 = 1e-15;
 
 /// A smooth loss, bound to the grades of every case.
 pub(super) struct SmoothLoss {
@@ -35,8 +39,8 @@ struct Expansion {
 }
 
 impl SmoothLoss {
-    /// Binds the loss to the grades of every case. `orders`: the orders of the documents over which the loss is averaged,
-    /// because some losses break ties of grades by the order of the file.
+    /// Binds the loss to the grades of every case. `orders`: the orders of the documents over which the loss is
+    /// averaged, because some losses break ties of grades by the order of the file.
     pub fn bind(loss: &dyn ScoreLoss, cases: &[Vec<Grade>], orders: &[Vec<usize>]) -> Self {
         let table = PairTable::equal();
         let term = |grades: &Vec<Grade>, order: &Vec<usize>| {
@@ -64,7 +68,7 @@ impl SmoothLoss {
                 let moved: Vec<f64> =
                     scores.iter().zip(&step).map(|(score, step)| score - share * step).collect();
                 let there = self.expansion(&moved, probabilities);
-                if there.value <= here.value - 1e-4 * share * descent {
+                if there.value <= here.value - 1e-4 * share * descent + ROUNDING * here.value.abs() {
                     break Some((moved, there));
                 }
                 share *= 0.5;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{ComplexityExperiment, ComplexityOptions, ComplexityResult};
 use crate::data::Dataset;
 use crate::theory::shared::{SCALE, SEED, scaled};
-use crate::theory::{Lab, LabOption, LabResult, LabValues};
+use crate::theory::{Lab, LabOption, LabValues};
 use crate::util::error::Error;
 
 /// The laboratory.
@@ -22,7 +22,6 @@ pub(in crate::theory) static COMPLEXITY: Lab = Lab {
         SEED,
         SCALE,
     ],
-    run: |data, values| run(data, values).map(LabResult::Complexity),
 };
 
 /// Runs the laboratory.

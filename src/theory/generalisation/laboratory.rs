@@ -5,7 +5,7 @@ use super::{
 };
 use crate::data::Dataset;
 use crate::theory::shared::{DELTA, FEATURES, SCALE, SEED, scaled};
-use crate::theory::{Lab, LabOption, LabResult, LabValues};
+use crate::theory::{Lab, LabOption, LabValues};
 use crate::util::error::Error;
 
 /// The values of B beside that of the option.
@@ -28,7 +28,6 @@ pub(in crate::theory) static GENERALISATION: Lab = Lab {
         SEED,
         SCALE,
     ],
-    run: |data, values| run(data, values).map(LabResult::Generalisation),
 };
 
 /// Runs the laboratory.

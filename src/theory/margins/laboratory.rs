@@ -9,7 +9,7 @@ use crate::loss::Generator;
 use crate::method::settings::TrainingSettings;
 use crate::run::{Progress, TrainingRun};
 use crate::theory::shared::{DELTA, FEATURES, SCALE, choice, scaled};
-use crate::theory::{Lab, LabOption, LabResult, LabValues};
+use crate::theory::{Lab, LabOption, LabValues};
 use crate::util::error::Error;
 use crate::util::menu_entry::Choice;
 
@@ -29,7 +29,6 @@ pub(in crate::theory) static MARGINS: Lab = Lab {
         DELTA,
         SCALE,
     ],
-    run: |data, values| run(data, values).map(LabResult::Margins),
 };
 
 /// Runs the laboratory.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{OnlineToBatchExperiment, OnlineToBatchOptions, OnlineToBatchResult, PassResult};
 use crate::data::Dataset;
 use crate::theory::shared::{DELTA, SCALE, SEED, scaled};
-use crate::theory::{Lab, LabOption, LabResult, LabValues};
+use crate::theory::{Lab, LabOption, LabValues};
 use crate::util::error::Error;
 
 /// The laboratory.
@@ -29,7 +29,6 @@ pub(in crate::theory) static ONLINE_TO_BATCH: Lab = Lab {
         SEED,
         SCALE,
     ],
-    run: |data, values| run(data, values).map(LabResult::OnlineToBatch),
 };
 
 /// Runs the laboratory.

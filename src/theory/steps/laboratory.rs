@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{StepRow, StepsExperiment, StepsOptions, StepsResult};
 use crate::data::Dataset;
 use crate::theory::shared::{SCALE, choice, scaled};
-use crate::theory::{Lab, LabOption, LabResult, LabValues};
+use crate::theory::{Lab, LabOption, LabValues};
 use crate::util::error::Error;
 use crate::util::menu_entry::Choice;
 
@@ -32,7 +32,6 @@ pub(in crate::theory) static STEPS: Lab = Lab {
         LabOption::choice("measure", "Measure", MEASURES, "The measure of the loss Δ."),
         SCALE,
     ],
-    run: |data, values| run(data, values).map(LabResult::Steps),
 };
 
 /// Runs the laboratory.
