@@ -40,9 +40,9 @@ export function create(change) {
       listHandle('delta', 'δ', DELTAS, change)],
     words: wordsOf, draw,
     more: 'The loss is the mean of log(1 + e^−o) over the pairs of a query. Hypotheses are 20 lengths in 72 '
-      + 'directions, and w = 0, so every maximum is exact. The symmetrised maximum is that of |1/N Σ ε l| with random signs ε. '
-      + 'The slide adds it and sqrt(log(1/δ)/N) to the training loss, without the constants of the proof. The full '
-      + 'bound is the training loss + 2Bρ + 3M sqrt(log(2/δ)/2N). Curves are means over 400 draws.',
+      + 'directions, and w = 0, so every maximum is exact. The symmetrised maximum is that of |1/N Σ ε l| with random '
+      + 'signs ε. The slide adds it and sqrt(log(1/δ)/N) to the training loss, without the constants of the proof. '
+      + 'The full bound is the training loss + 2Bρ + 3M sqrt(log(2/δ)/2N). Curves are means over 400 draws.',
     follow: (svg, layout) => follow(svg, layout, axisOf(), (value) => {
       change({ radius: String(RADII[placeIn(RADII.map(Math.log), Math.log(value))]) });
     }) });
