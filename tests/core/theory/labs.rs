@@ -1,5 +1,6 @@
 //! What holds for every laboratory.
 
+use rankscope::Error;
 use rankscope::data::{Dataset, generate_letor};
 use rankscope::theory::{labs, run};
 
@@ -20,8 +21,8 @@ fn every_laboratory_runs_with_its_defaults_and_its_extremes() {
         for options in all {
             let result = match run(lab.name, &options, Some(&data)) {
                 Ok(result) => result,
-                // The data have few features.
-                Err(error) if error.to_string().contains("there is no feature 100000") => continue,
+                // The data have twelve features, and the first feature of two is not the second one.
+                Err(Error::Config { field: "features" | "scorer", .. }) if lab.needs_data => continue,
                 Err(error) => panic!("{options:?}: {error}"),
             };
             assert!(!result.lines().is_empty(), "{} {options:?} has a text", lab.name);
