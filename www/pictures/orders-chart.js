@@ -28,7 +28,7 @@ export function ordersLayout(isPhone, lanes) {
 /** The layout on the stage of lessons. `track`: of the handle. @param {boolean} isPhone */
 export function stageLayout(isPhone) {
   return isPhone
-    ? { width: 390, left: 116, right: 318, top: 58, bottom: 180, lanes: 250, lane: 16, label: 15, isBrief: true,
+    ? { width: 390, left: 124, right: 318, top: 58, bottom: 180, lanes: 250, lane: 16, label: 15, isBrief: true,
       track: 222 }
     : { width: 848, left: 220, right: 668, top: 80, bottom: 370, lanes: 484, lane: 29, label: 21, isBrief: false,
       track: 446 };
