@@ -41,7 +41,8 @@
 //! [`run`] trains one method on one data set. [`inspect`] explains one query, [`model`] stores the result, [`export`]
 //! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data
 //! sets. [`data_report`] finds faults of data. [`judgements`] joins ratings of documents with the logged features of
-//! search engines. [`ratings`] factorizes ratings. [`clicks`] reads, simulates and summarises click logs.
+//! search engines. [`ratings`] factorizes ratings. [`clicks`] reads, simulates and summarises click logs. [`theory`]
+//! computes statements of learning theory.
 
 #[cfg(feature = "charts")]
 pub mod chart;
@@ -62,6 +63,7 @@ pub mod ranking;
 pub mod ratings;
 pub mod run;
 pub mod study;
+pub mod theory;
 pub mod util;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

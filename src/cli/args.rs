@@ -24,6 +24,7 @@ use super::score::ScoreArgs;
 use super::simulate_clicks::SimulateArgs;
 use super::study::StudyArgs;
 use super::summarise_clicks::SummariseArgs;
+use super::theory::TheoryArgs;
 use super::train::TrainArgs;
 use super::violators::ViolatorsArgs;
 
@@ -82,6 +83,8 @@ pub enum Command {
     SummariseClicks(SummariseArgs),
     /// Estimate from a click log how likely users see each rank
     Propensities(PropensitiesArgs),
+    /// Run a laboratory of learning theory, or list the laboratories
+    Theory(TheoryArgs),
 }
 
 /// Kinds of generated ratings.

@@ -31,6 +31,7 @@ mod simulation_args;
 mod study;
 mod summarise_clicks;
 mod terminal;
+mod theory;
 mod threads;
 mod train;
 mod violators;
@@ -141,6 +142,7 @@ pub fn run() -> ExitCode {
         Command::Interleave(args) => interleave::run(&args),
         Command::SummariseClicks(args) => summarise_clicks::run(&args),
         Command::Propensities(args) => propensities::run(&args),
+        Command::Theory(args) => theory::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

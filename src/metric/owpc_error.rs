@@ -17,7 +17,7 @@ pub static OWPC_ERROR: MeasureKind = MeasureKind {
     less_is_better: true,
     needs_threshold: true,
     undefined_with: "no good or no bad document",
-    term: "pair-error",
+    term: "owpc-error",
     menu: &[],
     value: |measure, ranking, labels| value(ranking, labels, measure.generator),
 };

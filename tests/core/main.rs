@@ -111,6 +111,15 @@ mod study {
     mod session;
     mod statistics;
 }
+mod theory {
+    mod calibration;
+    mod complexity;
+    mod generalisation;
+    mod labs;
+    mod margins;
+    mod online_to_batch;
+    mod steps;
+}
 #[cfg(feature = "threads")]
 mod util {
     mod threads;

@@ -16,6 +16,7 @@ import { RATINGS_PANEL } from '../features/ratings/panel.js';
 import { RUNS_PANEL } from '../features/library/runs/panel.js';
 import { SKETCH_PANEL } from '../features/sketch/panel.js';
 import { STUDY_PANEL } from '../features/library/study/panel.js';
+import { THEORY_PANEL } from '../features/theory/panel.js';
 import { WEIGHT_PLANE_PANEL } from '../features/inspect/weight-plane/panel.js';
 
 /** The first tab is open at the start. @type {import('../store/panels.js').Panel[]} */
@@ -33,6 +34,7 @@ export const PANELS = [
   COMPARISON_PANEL,
   DATA_REPORT_PANEL,
   STUDY_PANEL,
+  THEORY_PANEL,
   RATINGS_PANEL,
   CLICKS_PANEL,
   { ...SKETCH_PANEL, load: () => import('./sketch-body.js') },

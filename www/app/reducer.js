@@ -36,6 +36,7 @@ import { withPanel } from './workspace-state.js';
  *   & import('../features/clicks/clicks-state.js').ClicksSlice
  *   & import('../features/library/study/study-state.js').StudySlice
  *   & import('../features/sketch/sketch-state.js').SketchSlice
+ *   & { theory: import('../features/theory/theory-state.js').Theory }
  *   & import('../features/share/model-file/model-file-state.js').ModelFileSlice
  *   & import('../features/library/runs/runs-state.js').RunsSlice
  *   & { start: import('../features/run/start/start-state.js').Start }
@@ -65,6 +66,7 @@ import { withPanel } from './workspace-state.js';
  *   | import('../features/clicks/clicks-state.js').ClicksAction
  *   | import('../features/sketch/sketch-state.js').SketchAction
  *   | import('../features/run/start/start-state.js').StartAction
+ *   | import('../features/theory/theory-state.js').TheoryAction
  *   | import('../features/inspect/bounds/bounds-state.js').BoundsAction
  *   | import('../features/inspect/feature-plane/plane-state.js').PlaneAction
  *   | import('../features/inspect/rank-history/rank-history-state.js').RanksAction

@@ -20,6 +20,9 @@ export const modeOf = ({ tab }) => ('mode' in tab ? tab.mode : 'Explore');
 /** The group of a tab of Explore, null for the tab of another mode. @param {Tab} panel */
 export const groupOf = ({ tab }) => ('group' in tab ? tab.group : null);
 
+/** The name of a panel in the switch of its mode. @param {Tab} panel */
+export const viewOf = ({ tab }) => ('view' in tab && tab.view) || tab.name;
+
 /** The panels that fold inside a tab. */
 export const INNER = PANELS.filter(({ within }) => within);
 

@@ -12,10 +12,14 @@ import { collapsiblePanel } from './collapsible-panel.js';
 import { lazyBody } from './lazy-body.js';
 import { hasPlanes, methodOf } from '../features/settings/settings.js';
 import { showsStart } from '../features/run/start/start-state.js';
-import { INNER, MODES, TABS, currentTab, groupOf, modeOf } from './workspace-state.js';
+import { INNER, MODES, TABS, currentTab, groupOf, modeOf, viewOf } from './workspace-state.js';
 
 /** @typedef {import('./reducer.js').AppStore} Store */
 /** @typedef {import('./workspace-state.js').Tab} Tab */
+
+/**
+ * @typedef {{ id: string, mode: string, view: string, tab: HTMLElement, panel: HTMLElement }} Part
+ */
 
 const GROUPS = /** @type {const} */ (['This run', 'Many runs', 'The data']);
 
@@ -26,7 +30,7 @@ const GROUPS = /** @type {const} */ (['This run', 'Many runs', 'The data']);
  */
 export function mount(header, bar, views, store) {
   const parts = TABS.map((panel) => ({ id: panel.id, mode: modeOf(panel), group: groupOf(panel),
-    ...tabOf(panel, store) }));
+    view: viewOf(panel), ...tabOf(panel, store) }));
   const explored = parts.filter(({ mode }) => mode === 'Explore');
   const groups = GROUPS.map((group) => h('div', { role: 'presentation', class: 'tab-group' },
     h('span', { class: 'tab-group-name', 'aria-hidden': 'true' }, group),
@@ -34,6 +38,7 @@ export function mount(header, bar, views, store) {
   bar.append(h('div', { role: 'tablist', class: 'workspace-tabs', 'aria-label': 'Workspace',
     onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event, explored, store) }, groups));
   views.append(...parts.map(({ panel }) => panel));
+  for (const part of parts) switchViews(part, parts, store);
 
   /** The tab of Explore that was shown last. */
   let last = explored[0].id;
@@ -51,8 +56,8 @@ export function mount(header, bar, views, store) {
     const isExplore = open?.mode === 'Explore';
     if (isExplore) last = current;
     select(explore, isExplore);
-    for (const { tab, panel, id } of parts) {
-      select(tab, id === current);
+    for (const { tab, panel, id, mode } of parts) {
+      select(tab, id === current || (mode === open?.mode && !isExplore));
       panel.hidden = id !== current;
     }
     // First sight belongs to no mode, and the keyboard still finds one of them.
@@ -62,6 +67,25 @@ export function mount(header, bar, views, store) {
     document.body.dataset.mode = open?.mode ?? 'Explore';
   });
   return Object.fromEntries(parts.map(({ id, panel }) => [id, panel]));
+}
+
+/**
+ * Puts a switch at the top of a panel whose mode has several, and names the panel by the tab of the mode.
+ * @param {Part} part @param {Part[]} parts @param {Store} store
+ */
+function switchViews({ id, mode, panel }, parts, store) {
+  const views = parts.filter((other) => other.mode === mode);
+  if (mode === 'Explore' || views.length < 2) return;
+  panel.classList.add('with-views');
+  panel.setAttribute('aria-labelledby', views[0].tab.id);
+  panel.prepend(h('div', { class: 'mode-views', role: 'group', 'aria-label': `Views of ${mode}` },
+    views.map((other) => h('button', { type: 'button', 'aria-pressed': String(other.id === id),
+      onclick: () => {
+        if (other.id === id) return;
+        store.dispatch({ type: 'panel', panel: other.id, open: true });
+        const same = other.panel.querySelector('.mode-views > [aria-pressed="true"]');
+        if (same instanceof HTMLElement) same.focus();
+      } }, other.view))));
 }
 
 /** @param {HTMLElement} tab @param {boolean} isOpen */

@@ -175,7 +175,7 @@
 
 /**
  * Requests about a run, which do not change it. `until`: the newest iteration, -1 while training. `decay` is returned
- * with the reply.
+ * with the reply. `theory`: a laboratory, on the training data if it is about data.
  * @typedef {{ type: 'snapshot', run: number, iteration: number, query: number | null, rows: boolean,
  *   pictures: boolean, tab: InspectorTab }
  *   | ({ type: 'value', ranking: number[] } & Place)
@@ -195,6 +195,7 @@
  *   | DependenceQuestion
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
  *   | { type: 'report data', run: number }
+ *   | { type: 'theory', run: number, lab: string, options: string[] }
  *   | { type: 'model', run: number, until: number }} WorkerRequest
  */
 
@@ -237,6 +238,8 @@
  *   inspection: Inspection | null, problem: string }
  *   | { type: 'datareport/told', run: number, report: import('../wasm/rankscope.js').DataReport | null,
  *   lengths: number[] | null, problem: string }
+ *   | { type: 'theory/told', run: number, lab: string, options: string[],
+ *   result: import('../wasm/rankscope.js').LabResult | null, problem: string }
  *   | { type: 'exporting/model', run: number, json: string | null, problem: string }} Answer
  */
 

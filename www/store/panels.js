@@ -7,7 +7,8 @@
  *
  * `id`: of its section, in links and lessons, and what its actions begin with.
  * `tab`: the short name in its tablist; a panel without one folds inside the tab `within`. A tab of the mode Explore
- * has a group; every other mode has one panel, and its tab stands in the header.
+ * has a group; the tab of the first panel of another mode stands in the header. Further panels of a mode stand behind a
+ * switch at its top, under the names `view`.
  * `withoutPlanes`: how it is called where the method has no cutting planes.
  * `load`: fetches the content when the panel is first opened; absent where main.js mounts it at the start.
  * `slice`: the state that it has to itself, named by its id, and how an action `ID/…` changes it.
@@ -18,7 +19,7 @@
  * @property {string} title
  * @property {string} about
  * @property {{ name: string, group: 'This run' | 'Many runs' | 'The data' }
- *   | { name: string, mode: 'Sketch' | 'Studies' | 'Ratings' | 'Clicks' | 'Lessons' }} [tab]
+ *   | { name: string, mode: 'Sketch' | 'Studies' | 'Ratings' | 'Clicks' | 'Lessons', view?: string }} [tab]
  * @property {{ name: string, title: string, about: string }} [withoutPlanes]
  * @property {string} [within]
  * @property {() => Promise<{ body: (store: import('./store.js').Store<State, never>) => unknown[] }>} [load]

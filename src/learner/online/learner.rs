@@ -1,17 +1,17 @@
 //! Online convex optimisation: the loss of every query is counted once, before learning from the query.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::sync::Arc;
 
-use crate::data::{Dataset, Query};
+use crate::data::Dataset;
 use crate::learner::cutting_plane::LARGEST_C;
-use crate::learner::descent::{Descent, DescentConfig, QueryScoreLoss, ScoreLoss, Weighting, check_history};
+use crate::learner::descent::{Descent, DescentConfig, ScoreLoss, Weighting, check_history};
 use crate::learner::{Advance, Detail, End, History, Learner, OnlineFigures, Phase, Step, StopReason};
-use crate::linalg::dot::{add_scaled, dot};
-use crate::loss::PairTable;
+use crate::linalg::dot::dot;
 use crate::ranking::scorer::Scorer;
 use crate::util::error::Error;
+
+use super::pass::{OnlinePass, OnlineQueries, Paid};
 
 /// Settings of [`Online`].
 #[derive(Debug, Clone, PartialEq)]
@@ -65,37 +65,13 @@ pub struct Hindsight {
 pub struct Online {
     data: Arc<Dataset>,
     config: OnlineConfig,
-    members: Vec<Member>,
+    queries: OnlineQueries,
     search: Option<Search>,
     hindsight: Option<Hindsight>,
-    w: Vec<f64>,
-    /// G.
-    largest_gradient: f64,
+    pass: OnlinePass,
     regret: f64,
     /// w after every query.
     history: History<Vec<f64>>,
-}
-
-struct Member {
-    query: usize,
-    documents: Range<usize>,
-    loss: Box<dyn QueryScoreLoss>,
-}
-
-impl Member {
-    /// Returns the loss of a query divided by its size, and its pull, both times its weight; `None` if it is not
-    /// finite.
-    fn evaluate(&self, data: &Dataset, w: &[f64]) -> Option<(f64, Vec<f64>)> {
-        let scores = data.scores(self.documents.clone(), w);
-        if !scores.iter().all(|score| score.is_finite()) {
-            return None;
-        }
-        let mut pull = vec![0.0; scores.len()];
-        let (size, weight) = (self.loss.size() as f64, data.weight(self.query));
-        let loss = weight * (self.loss.evaluate(&scores, &mut pull) / size);
-        pull.iter_mut().for_each(|pull| *pull = weight * (*pull / size));
-        Some((loss, pull))
-    }
 }
 
 impl Online {
@@ -106,26 +82,17 @@ impl Online {
     /// [`Error::Data`] if the loss cannot learn from these data, or the history would not fit into memory.
     pub fn new(data: Arc<Dataset>, loss: Box<dyn ScoreLoss>, config: OnlineConfig) -> Result<Self, Error> {
         config.check()?;
-        if loss.is_pointwise() {
-            return Err(Error::config("loss", "the online protocol needs a loss of pairs or lists"));
-        }
-        loss.check(&data)?;
-        let member = |query: Query<'_>| {
-            let loss = loss.bind(query.grades, &PairTable::equal())?;
-            Some(Member { query: query.index, documents: query.documents, loss })
-        };
-        let members: Vec<Member> = data.queries().filter_map(member).collect();
-        check_history(members.len(), data.n_features())?;
+        let queries = OnlineQueries::new(data.clone(), loss.as_ref())?;
+        check_history(queries.len(), data.n_features())?;
         let search = Search::new(data.clone(), loss, config.radius)?;
-        let w = vec![0.0; data.n_features()];
+        let pass = OnlinePass::new(data.n_features(), config.radius);
         Ok(Self {
             data,
             config,
-            members,
+            queries,
             search: Some(search),
             hindsight: None,
-            w,
-            largest_gradient: 0.0,
+            pass,
             regret: 0.0,
             history: History::default(),
         })
@@ -136,27 +103,18 @@ impl Online {
         self.hindsight.as_ref()
     }
 
+    /// Returns the pass so far, with the mean of its w and the mean loss that it paid.
+    pub fn pass(&self) -> &OnlinePass {
+        &self.pass
+    }
+
     /// Adds the loss of a query to the cost and takes a step. Returns `None` if a number is not finite.
     fn learn(&mut self, place: usize) -> Option<Detail> {
-        let member = &self.members[place];
-        let (paid, pull) = member.evaluate(&self.data, &self.w)?;
-        let (best, _) = member.evaluate(&self.data, &self.hindsight.as_ref()?.weights)?;
-        // Xᵀλ is minus the gradient.
-        let mut descent = vec![0.0; self.w.len()];
-        self.data.pull_back(member.documents.clone(), &pull, &mut descent);
-        let gradient_norm = dot(&descent, &descent).sqrt();
-        self.largest_gradient = self.largest_gradient.max(gradient_norm);
-        let (radius, t) = (self.config.radius, (place + 1) as f64);
-        let rate =
-            if self.largest_gradient > 0.0 { radius / (self.largest_gradient * t.sqrt()) } else { 0.0 };
-        add_scaled(rate, &descent, &mut self.w);
-        let norm = dot(&self.w, &self.w).sqrt();
-        if norm > radius {
-            self.w.iter_mut().for_each(|weight| *weight *= radius / norm);
-        }
+        let (best, _) = self.queries.evaluate(place, &self.hindsight.as_ref()?.weights)?;
+        let Paid { paid, gradient_norm, rate, norm } = self.pass.learn(&self.queries, place)?;
         self.regret += paid - best;
-        let norm = norm.min(radius);
-        let bound = 3.0 * radius * self.largest_gradient / t.sqrt();
+        let t = self.pass.seen() as f64;
+        let bound = 3.0 * self.config.radius * self.pass.largest_gradient() / t.sqrt();
         let regret = self.regret / t;
         (norm + bound + regret + rate).is_finite().then_some(Detail::Online(OnlineFigures {
             norm,
@@ -169,7 +127,7 @@ impl Online {
     }
 
     fn report(&mut self, detail: Detail) -> Advance {
-        let iteration = self.history.push(self.w.clone());
+        let iteration = self.history.push(self.pass.weights().to_vec());
         Advance::Stepped(Step { iteration, objective: None, best_objective: None, gap: None, detail })
     }
 }
@@ -185,9 +143,7 @@ impl Learner for Online {
             match search.advance(budget) {
                 Ok(None) => return Advance::Working { phase: Phase::Learn, done: 0, of: 0 },
                 Ok(Some(hindsight)) => {
-                    let total =
-                        self.members.iter().map(|member| member.evaluate(&self.data, &hindsight.weights));
-                    let total = total.map(|loss| loss.map_or(f64::INFINITY, |(loss, _)| loss)).sum();
+                    let total = self.queries.total(&hindsight.weights);
                     (self.search, self.hindsight) = (None, Some(Hindsight { total, ..hindsight }));
                 }
                 Err(problem) => return self.history.stop(StopReason::Numeric, Some(&problem)),
@@ -204,7 +160,7 @@ impl Learner for Online {
             }));
         }
         let place = self.history.len() - 1;
-        if place == self.members.len() {
+        if place == self.queries.len() {
             return self.history.stop(StopReason::Complete, None);
         }
         match self.learn(place) {
@@ -223,14 +179,13 @@ impl Learner for Online {
     }
 
     fn n_used_queries(&self) -> usize {
-        self.members.len()
+        self.queries.len()
     }
 
     /// Returns the pull of the query's own loss.
     fn pull(&self, query: usize, iteration: usize) -> Option<Vec<f64>> {
         let w = self.history.get(iteration)?;
-        let place = self.members.binary_search_by_key(&query, |member| member.query).ok()?;
-        self.members[place].evaluate(&self.data, w).map(|(_, pull)| pull)
+        self.queries.evaluate(self.queries.place(query)?, w).map(|(_, pull)| pull)
     }
 }
 

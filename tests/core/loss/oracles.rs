@@ -282,7 +282,7 @@ fn partial_order_losses_follow_their_definitions() {
                 let bad_before = y.order()[..rank].iter().filter(|&&b| !good(b)).enumerate();
                 for (j, &b) in bad_before {
                     let pair = match (settings.method.as_str(), settings.feature_map.as_str()) {
-                        ("owpc", _) => weight(j + 1) / n_good,
+                        ("owpc" | "infinite-push", _) => weight(j + 1) / n_good,
                         ("ranksvm", _) if settings.pairs == "mean" => 1.0 / (n_good * n_bad),
                         ("ranksvm", _) => 1.0,
                         ("svm-mrr", "mrr") if y.order()[..rank].iter().any(|&other| good(other)) => 0.0,

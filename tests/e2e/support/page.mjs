@@ -200,6 +200,10 @@ const MODES = ['Sketch', 'Studies', 'Ratings', 'Clicks', 'Lessons'];
 export async function openView(page, name) {
   const modes = page.getByRole('tablist', { name: 'Mode' });
   if (MODES.includes(name)) return void await modes.getByRole('tab', { name, exact: true }).click();
+  if (name === 'Theory') {
+    await modes.getByRole('tab', { name: 'Studies', exact: true }).click();
+    return void await page.getByRole('group', { name: 'Views of Studies' }).getByRole('button', { name, exact: true }).click();
+  }
   const explore = modes.getByRole('tab', { name: 'Explore', exact: true });
   if (await explore.getAttribute('aria-selected') !== 'true') await explore.click();
   const tab = page.getByRole('tablist', { name: 'Workspace' }).getByRole('tab', { name, exact: true });

@@ -200,6 +200,14 @@ export const STATES = [
     leave: (page) => page.locator('#comparison').getByRole('button', { name: 'Cancel' }).click(),
   },
   {
+    name: 'laboratory of calibration',
+    shows: '#theory',
+    async reach(page) {
+      await openPanel(page, 'theory');
+      await page.locator('#theory .lab-picture svg').first().waitFor();
+    },
+  },
+  {
     name: 'ratings trained',
     shows: '#ratings',
     async reach(page) {

@@ -30,4 +30,5 @@ export const LESSONS = [
   'diversity',
   'costs',
   'ratings',
+  'no-convex-loss',
 ];

@@ -18,6 +18,7 @@ export const PICTURES = {
   mixture: () => import('../pictures/mixture.js'),
   'one-by-one': () => import('../pictures/one-by-one.js'),
   oracle: () => import('../pictures/oracle.js'),
+  orders: () => import('../pictures/orders.js'),
   'pair-weights': () => import('../pictures/pair-weights.js'),
   plane: () => import('../pictures/plane.js'),
   'planes-rounds': () => import('../pictures/planes-rounds.js'),

@@ -1,0 +1,61 @@
+// The laboratory of steps: cutting planes that DORM needs, and that the theory allows.
+
+import { count, significant } from '../../lib/format.js';
+import { drawCurves, powerTicks } from './curves.js';
+import { SCALINGS, choiceOf, dataLab } from './data-lab.js';
+import { listHandle } from './generalisation-lab.js';
+
+/** @typedef {Extract<import('./lab-view.js').LabResult, { lab: 'steps' }>} Steps */
+/** @typedef {import('./lab-view.js').Values} Values */
+
+const WEIGHTS = [0.01, 0.1, 1, 10, 100, 1000];
+const DECAYS = [{ value: 'power:0.5', text: '1/√(j+1)' }, { value: 'power:0.25', text: '(j+1)^−¼' },
+  { value: 'power:1', text: '1/(j+1)' }, { value: 'power:2', text: '1/(j+1)²' }, { value: 'log', text: '1/ln(j+3)' },
+  { value: 'measure', text: 'the discounts' }];
+
+/** @param {(values: Values) => void} change @returns {import('./lab-view.js').LabView} */
+export function create(change) {
+  return dataLab({ name: 'steps', title: 'Steps',
+    idea: 'Each plane that is violated by more than ε lifts the dual by a known amount, and the dual cannot rise for '
+      + 'ever. This bounds the number of planes. Training needs far fewer.',
+    choices: [choiceOf('decay', 'Decay c', DECAYS, change), choiceOf('scale', 'Scaling', SCALINGS, change)],
+    handles: [listHandle('c', 'C', WEIGHTS, change)],
+    words: wordsOf, draw,
+    more: 'The bound is max(2mΔ̄/ε, 8CΔ̄R²/ε²), for an objective ½‖w‖² + C/m Σ ξ. Where no plane is violated by more '
+      + 'than ε, the objective is within Cε of its optimum; planes are counted until that absolute gap is reached. R '
+      + 'bounds ‖δψ‖: the sum over ranks of the sorted |c_j − c_(n−1−j)| times the sorted distances to the mean '
+      + 'document.' });
+}
+
+/** @param {Steps} result */
+function wordsOf({ rows, queries, radius, c }) {
+  const last = rows[rows.length - 1];
+  const needed = typeof last.planes === 'number'
+    ? `Training needs ${count(last.planes)} planes in ${count(last.iterations ?? 0)} iterations`
+    : 'Training did not reach it';
+  return `C = ${significant(c, 2)}, m = ${significant(queries, 4)}, R = ${significant(radius, 4)}. For ε = `
+    + `${significant(last.epsilon, 1)} the theory allows ${significant(last.bound, 3)} planes. ${needed}.`;
+}
+
+/** @param {import('./curves.js').CurvesLayout} layout @param {Steps} result */
+function draw(layout, { rows }) {
+  const most = 10 ** Math.ceil(Math.log10(Math.max(...rows.map(({ bound }) => bound))));
+  const least = Math.min(...rows.map(({ epsilon }) => epsilon));
+  const needed = rows.flatMap(({ epsilon, planes }) =>
+    (typeof planes === 'number' && planes > 0 ? [/** @type {const} */ ([epsilon, planes])] : []));
+  return drawCurves(layout, {
+    x: { least: 0.5, most: least, isLog: true,
+      ticks: layout.isPhone ? [0.1, 0.01, 0.001] : [0.5, 0.1, 0.03, 0.01, 0.003, 0.001],
+      label: 'ε, the violation that is left', text: (value) => significant(value, 1) },
+    y: { least: 1, most, ticks: powerTicks(1, most), isLog: true, label: 'cutting planes',
+      text: (value) => (value < 1e4 ? count(value) : `10${superscript(Math.round(Math.log10(value)))}`) },
+    curves: [
+      { name: 'allowed', hue: 3, points: rows.map(({ epsilon, bound }) => /** @type {const} */ ([epsilon, bound])) },
+      { name: layout.isPhone ? '2mΔ̄/ε' : 'its first term, 2mΔ̄/ε', hue: 5, isDashed: true,
+        points: rows.map(({ epsilon, first }) => /** @type {const} */ ([epsilon, first])) },
+      { name: 'needed', hue: 1, points: needed, isStep: true },
+    ] });
+}
+
+/** @param {number} power */
+const superscript = (power) => [...String(power)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
