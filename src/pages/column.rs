@@ -64,7 +64,10 @@ impl Collection {
     pub fn explain(&self, query: usize, candidate: usize, column: usize) -> Result<CellFormula, Error> {
         let pair = self.pair(query, candidate)?;
         let Some(column) = COLUMNS.get(column) else {
-            return Err(Error::absent("column", format!("{column} of {}; columns count from 0", COLUMNS.len())));
+            return Err(Error::absent(
+                "column",
+                format!("{column} of {}; columns count from 0", COLUMNS.len()),
+            ));
         };
         let value = column.value(&pair);
         Ok(CellFormula {

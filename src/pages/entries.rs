@@ -13,8 +13,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 
 use crate::data::Grade;
 use crate::util::error::{Error, Problem};
@@ -113,6 +113,9 @@ pub fn begins(head: &[u8]) -> bool {
 
 /// Returns whether a file whose beginning is this may be a file of pages.
 pub(super) fn may_begin(head: &[u8]) -> bool {
+    if MARK.starts_with(head) {
+        return true;
+    }
     let text = head.strip_prefix(MARK).unwrap_or(head).trim_ascii_start();
     text.first().is_none_or(|&first| first == b'{') && (head.len() < HEAD_BYTES || begins(head))
 }

@@ -26,7 +26,8 @@ pub(super) fn figure(value: f64, digits: usize) -> String {
         return "0".to_owned();
     }
     let scientific = format!("{value:.*e}", digits - 1);
-    let exponent: i32 = scientific.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
+    let exponent: i32 =
+        scientific.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
     let decimals = usize::try_from(digits as i32 - 1 - exponent).unwrap_or(0);
     let text = format!("{value:.decimals$}");
     let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };

@@ -66,7 +66,8 @@ impl LinkRanks {
         let loose = self.rank_without_links() / n;
         let next: Vec<f64> = (0..self.ranks.len())
             .map(|node| {
-                let linked: f64 = self.sources(node).map(|from| self.ranks[from] / self.n_out[from] as f64).sum();
+                let linked: f64 =
+                    self.sources(node).map(|from| self.ranks[from] / self.n_out[from] as f64).sum();
                 (1.0 - DAMPING) / n + DAMPING * (linked + loose)
             })
             .collect();

@@ -39,7 +39,9 @@ impl Collection {
     pub fn read(json: &[u8]) -> Result<Self, Error> {
         let PagesEntry { pages: entries, queries, .. } = parse(json)?;
         if entries.is_empty() {
-            return Err(Error::data("pages: the list is empty; a page is { \"url\": \"…\", \"text\": \"…\" }"));
+            return Err(Error::data(
+                "pages: the list is empty; a page is { \"url\": \"…\", \"text\": \"…\" }",
+            ));
         }
         if queries.is_empty() {
             return Err(Error::data("queries: the list is empty; a query is { \"query\": \"two words\" }"));
@@ -217,11 +219,20 @@ fn checked_queries(
         let fault = |problem: &str| Error::data(format!("query {}: {problem}", place + 1));
         let QueryEntry { query: text, id, pages, grades } = entry;
         if text.chars().nth(LONGEST_QUERY).is_some() {
-            return Err(fault(&format!("the text is longer than {LONGEST_QUERY} characters: {}", shown(&text))));
+            return Err(fault(&format!(
+                "the text is longer than {LONGEST_QUERY} characters: {}",
+                shown(&text)
+            )));
         }
         let given = id.as_deref().unwrap_or(&text).trim();
+        if given.is_empty() && id.is_some() {
+            return Err(fault("the id is empty; leave it out, and the text is the name"));
+        }
         if given.chars().nth(LONGEST_QUERY).is_some() {
-            return Err(fault(&format!("the id is longer than {LONGEST_QUERY} characters: {}", shown(given))));
+            return Err(fault(&format!(
+                "the id is longer than {LONGEST_QUERY} characters: {}",
+                shown(given)
+            )));
         }
         let terms = vocabulary.terms(&text, n_pages);
         if terms.is_empty() {
@@ -242,8 +253,9 @@ fn checked_queries(
         }
         n_rows += pages.as_ref().map_or(n_pages, Vec::len);
         if n_rows > MOST_ROWS {
-            let problem =
-                format!("the queries so far have {n_rows} candidates; the most are {MOST_ROWS}. Name fewer pages");
+            let problem = format!(
+                "the queries so far have {n_rows} candidates; the most are {MOST_ROWS}. Name fewer pages"
+            );
             return Err(fault(&problem));
         }
         let candidates = candidates(pages, grades.0, places, n_pages).map_err(|problem| fault(&problem))?;
@@ -282,7 +294,10 @@ fn candidates(
     for (name, grade) in grades {
         let page = place_of(&name)?;
         let Some(&row) = rows.get(&page) else {
-            return Err(format!("{} has a grade but is not in the list \"pages\"; add it there", shown(&name)));
+            return Err(format!(
+                "{} has a grade but is not in the list \"pages\"; add it there",
+                shown(&name)
+            ));
         };
         let candidate: &mut Candidate = &mut candidates[row];
         if candidate.grade.replace(grade).is_some() {

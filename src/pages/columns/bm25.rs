@@ -75,7 +75,8 @@ impl Bm25 {
             return 0.0;
         }
         let relative = pair.page.length as f64 / pair.collection.mean_length;
-        self.0.of(pair.n_pages(), pair.query.terms[place].df) * tf * (K1 + 1.0) / (tf + K1 * (1.0 - B + B * relative))
+        self.0.of(pair.n_pages(), pair.query.terms[place].df) * tf * (K1 + 1.0)
+            / (tf + K1 * (1.0 - B + B * relative))
     }
 
     fn idf_text(&self, n: usize, term: &Term) -> String {

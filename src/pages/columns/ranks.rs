@@ -61,7 +61,11 @@ fn numbers(ranks: &LinkRanks, node: usize, nodes: &str, name: impl Fn(usize) -> 
         .collect();
     if ranks.loose > 0.0 {
         let value = ranks.loose / n as f64;
-        parts.push(Part { value, text: format!("{}/{n}", short(ranks.loose)), of: format!("{nodes} without links") });
+        parts.push(Part {
+            value,
+            text: format!("{}/{n}", short(ranks.loose)),
+            of: format!("{nodes} without links"),
+        });
     }
     format!("0.15/{n} + {DAMPING} · ({})", sum(&parts))
 }

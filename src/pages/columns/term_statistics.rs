@@ -55,7 +55,9 @@ impl Column for TermStatistic {
             (Quantity::TfIdf, Statistic::Sum) => "Σ tf(t) · ln(N/df(t)) over the n different query words t",
             (Quantity::TfIdf, Statistic::Min) => "min tf(t) · ln(N/df(t)) over the n different query words t",
             (Quantity::TfIdf, Statistic::Max) => "max tf(t) · ln(N/df(t)) over the n different query words t",
-            (Quantity::TfIdf, Statistic::Mean) => "Σ tf(t) · ln(N/df(t)) / n over the n different query words t",
+            (Quantity::TfIdf, Statistic::Mean) => {
+                "Σ tf(t) · ln(N/df(t)) / n over the n different query words t"
+            }
             (Quantity::TfIdf, Statistic::Variance) => {
                 "Σ (tf(t) · ln(N/df(t)) − mean)² / n over the n different query words t"
             }
@@ -81,7 +83,9 @@ impl Column for TermStatistic {
         let n = parts.len();
         match self.1 {
             Statistic::Sum => sum(&parts),
-            Statistic::Min => format!("min({})", joined(&parts, ", ", |rest| least(rest.iter().map(|part| part.value)))),
+            Statistic::Min => {
+                format!("min({})", joined(&parts, ", ", |rest| least(rest.iter().map(|part| part.value))))
+            }
             Statistic::Max => {
                 format!("max({})", joined(&parts, ", ", |rest| greatest(rest.iter().map(|part| part.value))))
             }
