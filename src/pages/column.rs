@@ -78,10 +78,14 @@ impl Collection {
         })
     }
 
+    /// Returns a query by its place from 0.
+    pub(super) fn query(&self, query: usize) -> Result<&PageQuery, Error> {
+        let problem = || format!("{query} of {}; queries count from 0", self.queries.len());
+        self.queries.get(query).ok_or_else(|| Error::absent("query", problem()))
+    }
+
     fn pair(&self, query: usize, candidate: usize) -> Result<Pair<'_>, Error> {
-        let known: &PageQuery = self.queries.get(query).ok_or_else(|| {
-            Error::absent("query", format!("{query} of {}; queries count from 0", self.queries.len()))
-        })?;
+        let known = self.query(query)?;
         let of = known.candidates.get(candidate).ok_or_else(|| {
             let count = known.candidates.len();
             Error::absent("candidate", format!("{candidate} of {count}; candidates count from 0"))
