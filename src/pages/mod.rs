@@ -7,6 +7,7 @@
 //! Source: Chakrabarti, *Learning to Rank* (tutorial), "Joint features"; Liu et al. 2007 (LETOR) for the statistics of
 //! terms.
 
+mod cells;
 mod collection;
 mod column;
 mod columns;
@@ -21,8 +22,8 @@ mod site_address;
 mod tokens;
 mod written;
 
+pub use cells::{CellFormula, column_names};
 pub use collection::{Candidate, Collection, Page, PageQuery};
-pub use column::{CellFormula, column_names};
 pub use entries::{LONGEST_PAGES, begins};
 pub use file_reader::FileReader;
 pub use outline::{PageRow, PagesOutline, QueryOutline};

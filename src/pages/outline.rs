@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::cells::column_names;
 use super::collection::Collection;
-use super::column::column_names;
 use crate::data::Grade;
 use crate::util::error::Error;
 

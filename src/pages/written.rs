@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::cells::column_names;
 use super::collection::Collection;
-use super::column::column_names;
 use super::file_reader::FileReader;
 use crate::data::reading::cells::document_comment;
 use crate::data::{DataReader, Dataset, ReadingSettings};

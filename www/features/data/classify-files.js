@@ -11,8 +11,8 @@
 
 /**
  * Files dropped together, told apart by whole words of their names: test data, validation data, the rest is for
- * training; what is called training data is nothing else. A .json file is a lesson, a study or a file of runs, unless it
- * holds pages. It is opened alone, because a lesson brings data of its own.
+ * training; what is called training data is nothing else. A .json file without pages is a lesson, a study or a file of
+ * runs. It is opened alone, because a lesson brings data of its own.
  * @param {Dropped[]} dropped
  * @param {ReadonlySet<File>} [pages] the files of pages, which are data
  * `groups`: sizes of the groups of another file, named after it.

@@ -14,22 +14,22 @@ const EXAMPLE = `# 1: title match
 0 qid:2 1:0.3 2:0.3
 `;
 
-/** Pages that can be read and trained: the example of docs/data.md. */
+/** Pages that can be read and trained: as the example of docs/data.md, whose addresses have https in front. */
 const PAGES = `{
   "rankscope": "pages",
   "pages": [
-    { "url": "https://a.edu/ml/rank/index.html", "text": "learning to rank is learning to sort",
-      "links": ["https://c.com/"] },
-    { "url": "https://b.org/league", "text": "rank the teams of the league",
-      "links": ["https://a.edu/ml/rank/index.html"] },
-    { "url": "https://c.com/", "text": "deep learning",
-      "links": ["https://a.edu/ml/rank/index.html", "https://b.org/league"] },
-    { "url": "https://d.net/food/pasta/home.html", "text": "cooking pasta at home" },
-    { "url": "https://e.org/teams/", "text": "football teams", "links": ["https://b.org/league"] }
+    { "url": "a.edu/ml/rank/index.html", "text": "learning to rank is learning to sort",
+      "links": ["c.com/"] },
+    { "url": "b.org/league", "text": "rank the teams of the league",
+      "links": ["a.edu/ml/rank/index.html"] },
+    { "url": "c.com/", "text": "deep learning",
+      "links": ["a.edu/ml/rank/index.html", "b.org/league"] },
+    { "url": "d.net/food/pasta/home.html", "text": "cooking pasta at home" },
+    { "url": "e.org/teams/", "text": "football teams", "links": ["b.org/league"] }
   ],
   "queries": [
     { "query": "learning rank",
-      "grades": { "https://a.edu/ml/rank/index.html": 2, "https://c.com/": 1 } }
+      "grades": { "a.edu/ml/rank/index.html": 2, "c.com/": 1 } }
   ]
 }
 `;
