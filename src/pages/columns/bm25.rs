@@ -30,7 +30,7 @@ impl Column for Bm25 {
     fn name(&self) -> &'static str {
         match self.0 {
             Idf::NeverNegative => "BM25",
-            Idf::Okapi => "BM25 with Okapi idf",
+            Idf::Okapi => "BM25 Okapi",
         }
     }
 

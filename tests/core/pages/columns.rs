@@ -17,7 +17,7 @@ fn the_example_has_its_printed_digits() {
         ("tf-idf sum", [2.748872196, 0.916290732, 0.916290732, 0.0, 0.0]),
         ("cosine", [0.437491311, 0.156131353, 0.349847593, 0.0, 0.0]),
         ("BM25", [1.701568937, 0.744873953, 1.114232938, 0.0, 0.0]),
-        ("BM25 with Okapi idf", [0.653970475, 0.286280246, 0.428237392, 0.0, 0.0]),
+        ("BM25 Okapi", [0.653970475, 0.286280246, 0.428237392, 0.0, 0.0]),
         ("slashes", [3.0, 1.0, 1.0, 3.0, 2.0]),
         ("URL length", [32.0, 20.0, 14.0, 34.0, 20.0]),
         ("PageRank", [0.366008977, 0.214449658, 0.347252208, 0.036144578, 0.036144578]),
@@ -97,7 +97,7 @@ fn defined(sample: &Sample, query: &[String], page: usize) -> Vec<(String, f64)>
         ("length".to_owned(), text.len() as f64),
         ("cosine".to_owned(), cosine),
         ("BM25".to_owned(), bm25(&|df| (1.0 + (n - df + 0.5) / (df + 0.5)).ln())),
-        ("BM25 with Okapi idf".to_owned(), bm25(&|df| ((n - df + 0.5) / (df + 0.5)).ln())),
+        ("BM25 Okapi".to_owned(), bm25(&|df| ((n - df + 0.5) / (df + 0.5)).ln())),
         ("slashes".to_owned(), 2.0),
         ("URL length".to_owned(), sample.url(page).len() as f64),
     ];
@@ -136,7 +136,7 @@ fn bm25_is_never_negative_and_that_of_okapi_can_be() {
             for page in 0..sample.texts.len() {
                 let row = collection.row(query, page).expect("the row");
                 let [matched, bm25, okapi] =
-                    ["matched terms", "BM25", "BM25 with Okapi idf"].map(|name| row[place(name)]);
+                    ["matched terms", "BM25", "BM25 Okapi"].map(|name| row[place(name)]);
                 // A page with a word of the query has more than 0, however many pages have the word.
                 assert!(bm25 >= 0.0 && (matched > 0.0) == (bm25 > 0.0), "seed {seed}: {bm25}");
                 is_negative |= okapi < 0.0;

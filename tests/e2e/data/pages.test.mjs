@@ -50,3 +50,22 @@ pageTest('pages with a fault are refused with its place', {}, async ({ page }) =
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 });
+
+pageTest('pages are opened where they are dropped or pasted', {}, async ({ page }) => {
+  await ready(page);
+  await page.evaluate((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.json'));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, example);
+  const dropped = page.getByRole('dialog', { name: 'Read dropped.json' });
+  await dropped.getByRole('button', { name: 'Cancel' }).click();
+  await dropped.waitFor({ state: 'detached' });
+  await openSettings(page);
+  await page.getByLabel('Paste LETOR lines').fill(example);
+  await page.getByRole('button', { name: 'Load lines' }).click();
+  const pasted = page.getByRole('dialog', { name: 'Read pasted lines' });
+  await pasted.getByRole('gridcell').first().waitFor();
+  await pasted.getByRole('button', { name: 'Load', exact: true }).click();
+  await until(() => textOf(controls(page).facts), (facts) => facts.includes('pasted lines'), 'the data are loaded');
+});

@@ -40,9 +40,10 @@ class PagesDialog {
   #taken = h('p', { class: 'preview-taken' });
   #queries = selectField('Query', (value) => this.#choose(Number(value)));
   #table = columnTable((row, column) => this.#explain(row, column));
-  #formula = h('div', { class: 'pages-formula', role: 'status' });
+  #formula = h('div', { role: 'status' });
   #content = h('div', { class: 'pages-content', hidden: true }, this.#queries.element, this.#table.element,
-    this.#formula);
+    h('div', { class: 'pages-formula', tabIndex: 0, role: 'region', 'aria-label': 'Formula of the cell' },
+      this.#formula));
   #problem = h('div', { class: 'preview-problems', role: 'status' });
   #load = h('button', { type: 'button', class: 'primary', disabled: true, onclick: () => void this.#read() }, 'Load');
   #cancel = h('button', { type: 'button', onclick: () => this.#dialog.close() }, 'Cancel');

@@ -58,7 +58,7 @@ export function columnTable(explain) {
     update(columns, rows) {
       current = null;
       cells = rows.map(({ values }) => values.map((value) => h('td', { tabIndex: -1 }, cellText(value))));
-      const head = h('tr', {}, h('th', { scope: 'col' }, 'Page'), h('th', { scope: 'col' }, 'Grade'),
+      const head = h('tr', {}, h('th', { scope: 'col', class: 'name' }, 'Page'), h('th', { scope: 'col' }, 'Grade'),
         columns.map((name) => h('th', { scope: 'col' }, name)));
       const body = rows.map(({ page, name, beginning, grade }, row) => h('tr', {},
         h('th', { scope: 'row', class: 'name', title: beginning ? `${name}: ${beginning}` : name }, `${page} ${name}`),
