@@ -41,8 +41,8 @@
 //! [`run`] trains one method on one data set. [`inspect`] explains one query, [`model`] stores the result, [`export`]
 //! converts it. [`ranker`] takes models and runs of other programs, and [`study`] trains many methods on many data
 //! sets. [`data_report`] finds faults of data. [`judgements`] joins ratings of documents with the logged features of
-//! search engines. [`ratings`] factorizes ratings. [`clicks`] reads, simulates and summarises click logs. [`theory`]
-//! computes statements of learning theory.
+//! search engines. [`pages`] makes features of pages, links and queries. [`ratings`] factorizes ratings. [`clicks`]
+//! reads, simulates and summarises click logs. [`theory`] computes statements of learning theory.
 
 #[cfg(feature = "charts")]
 pub mod chart;
@@ -58,6 +58,7 @@ pub mod loss;
 pub mod method;
 pub mod metric;
 pub mod model;
+pub mod pages;
 pub mod ranker;
 pub mod ranking;
 pub mod ratings;

@@ -32,7 +32,7 @@ use super::{Failure, files, write_file};
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub struct CompareArgs {
-    /// Training data in LETOR format or as a table (CSV, TSV), plain or gzip; none if only rankers are compared
+    /// Training data in LETOR format, as a table (CSV, TSV) or as pages (JSON), plain or gzip; none if only rankers are compared
     #[arg(required_unless_present = "ranker")]
     pub file: Option<PathBuf>,
     /// Test data

@@ -29,7 +29,7 @@ as there: nDCG@10 has the linear gain. `rankscope measures` lists all measures a
 #[derive(Debug, Args)]
 #[command(after_help = CONVENTIONS)]
 pub struct EvalArgs {
-    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    /// Data in LETOR format, as a table (CSV, TSV) or as pages (JSON), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Model file, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]

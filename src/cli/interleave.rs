@@ -17,7 +17,7 @@ use super::{Failure, files};
 /// Arguments of `interleave`.
 #[derive(Debug, Args)]
 pub struct InterleaveArgs {
-    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    /// Data in LETOR format, as a table (CSV, TSV) or as pages (JSON), plain or gzip; - is standard input
     pub file: PathBuf,
     /// The first ranker: feature:F by falling F, feature:-F by rising F (name, or number from 1), or model:FILE
     #[arg(long, value_name = "RANKER")]

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rankscope::Error;
 use rankscope::data::{DataReader, Dataset, GroupFile, ReadingSettings, preview};
 use rankscope::model::{Model, Reading};
+use rankscope::pages::FileReader;
 
 use super::Failure;
 use super::files::{about, file_beside, read_bytes, read_checked, read_head, unless};
@@ -311,6 +312,7 @@ impl<'a> DataFiles<'a> {
         if self.without_grades {
             reader = reader.without_grades();
         }
+        let mut reader = FileReader::new(reader);
         let (name, checksum) = read_checked(path, |chunk| {
             reader.push(chunk);
             unless(reader.has_stopped())

@@ -15,7 +15,7 @@ use super::{Failure, files};
 /// Arguments of `score`.
 #[derive(Debug, Args)]
 pub struct ScoreArgs {
-    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    /// Data in LETOR format, as a table (CSV, TSV) or as pages (JSON), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Model file, plain or gzip; - is standard input. Only qrels need none
     #[arg(long, value_name = "FILE", required_unless_present = "format",

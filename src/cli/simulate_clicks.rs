@@ -23,7 +23,7 @@ const PIECE: usize = 1 << 16;
 /// Arguments of `simulate-clicks`.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
-    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    /// Data in LETOR format, as a table (CSV, TSV) or as pages (JSON), plain or gzip; - is standard input
     pub file: PathBuf,
     /// What ranks the documents that users see: feature:F by falling F, feature:-F by rising F (name, or number from
     /// 1), model:FILE, or random, a new order for every session

@@ -38,7 +38,7 @@ use notes::{
 /// Arguments of `train`.
 #[derive(Debug, Args)]
 pub struct TrainArgs {
-    /// Training data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    /// Training data in LETOR format, as a table (CSV, TSV) or as pages (JSON), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Validation data
     #[arg(long, value_name = "FILE")]

@@ -19,7 +19,7 @@ use super::{Failure, files};
 /// Arguments of `violators`.
 #[derive(Debug, Args)]
 pub struct ViolatorsArgs {
-    /// Data in LETOR format or as a table (CSV, TSV), plain or gzip; - is standard input
+    /// Data in LETOR format, as a table (CSV, TSV) or as pages (JSON), plain or gzip; - is standard input
     pub file: PathBuf,
     /// Model file, plain or gzip; - is standard input
     #[arg(long, value_name = "FILE")]

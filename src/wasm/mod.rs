@@ -13,6 +13,7 @@ mod data;
 mod data_report;
 mod export;
 mod model;
+mod pages;
 mod ranker;
 mod ratings;
 mod reading;
@@ -36,6 +37,7 @@ pub use data_report::DataReporter;
 pub use export::{FeatureNames, command_line, export_table, feature_names, program};
 pub use model::EvaluatedMeasure;
 pub use model::Model;
+pub use pages::PageColumns;
 pub use ranker::{Ranker, RankerList};
 pub use ratings::{
     Factorization, Ratings, RatingsReader, TitlesReader, check_factorization, factorization_defaults,

@@ -9,6 +9,7 @@ use super::arguments::{Bytes, Flag, Number, Texts, bytes, collected, flag, objec
 use super::convert::{to_js, to_js_error};
 use super::data::Dataset;
 use crate::data::{self, GroupFile, Preview, ReadingSettings, preview, to_letor_lines};
+use crate::pages::FileReader;
 
 /// Returns what the first bytes of a file are taken for by these rules. `groups`: bytes of a file of group sizes, empty
 /// if there is none.
@@ -25,10 +26,10 @@ pub fn preview_data(
     to_js(&preview_of_head.map_err(to_js_error)?)
 }
 
-/// Reads a file in any known format chunk by chunk, by rules.
+/// Reads a file in any known format, or of pages, chunk by chunk, by rules.
 #[wasm_bindgen]
 pub struct DataReader {
-    reader: data::DataReader,
+    reader: FileReader,
 }
 
 #[wasm_bindgen]
@@ -41,7 +42,7 @@ impl DataReader {
         let settings = object("settings", &settings)?;
         let like: Vec<Option<String>> = texts("like", &like)?.into_iter().map(Some).collect();
         let reader = data::DataReader::new(&settings, group_file(&groups)?).map_err(to_js_error)?;
-        Ok(Self { reader: reader.like(&like) })
+        Ok(Self { reader: FileReader::new(reader.like(&like)) })
     }
 
     /// Returns a reader of the same file, here at its start, that takes documents without a grade as grade 0: nothing

@@ -181,3 +181,42 @@ fn a_damaged_file_of_group_sizes_is_refused_only_where_it_would_be_used() {
     folder.file("bare.txt.group", &sizes);
     fails(&["train", &path], 1, &["bare.txt.query"]);
 }
+
+#[test]
+fn pages_train_where_a_data_file_does() {
+    let folder = Folder::new();
+    let texts = ["learning to rank", "rank the teams", "deep learning", "cooking pasta"];
+    let pages: Vec<String> = (0..4)
+        .map(|page| {
+            format!(
+                "{{ \"url\": \"https://s.org/{page}\", \"id\": \"p{page}\", \"text\": \"{}\" }}",
+                texts[page]
+            )
+        })
+        .collect();
+    let queries = r#"{ "query": "learning rank", "grades": { "p0": 2, "p2": 1 } }, { "query": "teams", "grades": { "p1": 1 } }"#;
+    let json = format!(
+        "{{ \"rankscope\": \"pages\", \"pages\": [{}],\n\"queries\": [{queries}] }}",
+        pages.join(", ")
+    );
+    let (plain, packed) = (folder.file("pages.json", &json), folder.file("pages.json.gz", gzip(&json)));
+    let model = folder.path("model.json");
+    let output = rankscope(&["train", &plain, "--out", &model, "--max-iterations", "20"]);
+    assert!(output.status.success(), "{}", messages(&output));
+    assert!(
+        messages(&output).contains("read as pages: 4 pages, 2 queries, 19 columns"),
+        "{}",
+        messages(&output)
+    );
+    // BM25 orders both queries as the grades do, so a model does so too.
+    let table = ok(&["score", &packed, "--model", &model, "--format", "tsv"]);
+    let first = |query: &str| -> String {
+        let rows = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+        let best = rows.filter(|row| row[0] == query).find(|row| row[4] == "1").expect("a first rank");
+        best[1].to_owned()
+    };
+    assert_eq!((first("learning_rank"), first("teams")), ("p0".to_owned(), "p1".to_owned()));
+    assert!(ok(&["data", &plain]).contains("2 queries, 8 documents, 19 features"));
+    let broken = folder.file("broken.json", json.replace("\"p1\": 1", "\"p9\": 1"));
+    fails(&["train", &broken], 1, &["query 2: there is no page \"p9\"; name a page by its url or its id"]);
+}

@@ -80,6 +80,13 @@ mod model {
     mod agreement;
     mod foreign;
 }
+mod pages {
+    mod columns;
+    mod formulas;
+    mod link_ranks;
+    mod reading;
+    mod support;
+}
 mod ranker {
     mod rankers;
 }

@@ -12,6 +12,7 @@ mod judgements;
 mod learners;
 mod many;
 mod models;
+mod pages;
 mod properties;
 mod rankers;
 mod reports;
@@ -22,7 +23,7 @@ mod targets;
 type Target = fn(&[u8]);
 
 /// All targets with the names that `fuzz/` and the stored cases use.
-const TARGETS: [(&str, Target); 17] = [
+const TARGETS: [(&str, Target); 18] = [
     ("letor", targets::letor),
     ("formats", targets::formats),
     ("ratings", targets::ratings),
@@ -32,6 +33,7 @@ const TARGETS: [(&str, Target); 17] = [
     ("foreign", foreign::foreign),
     ("rankers", rankers::rankers),
     ("judgements", judgements::judgements),
+    ("pages", pages::pages),
     ("settings", targets::settings),
     ("studies", studies::studies),
     ("words", targets::words),

@@ -70,8 +70,8 @@ fn millions_of_texts() {
 }
 
 /// Readers of files, whose stored inputs are damaged.
-const READERS: [&str; 8] =
-    ["formats", "ratings", "click_logs", "model", "foreign", "rankers", "judgements", "studies"];
+const READERS: [&str; 9] =
+    ["formats", "ratings", "click_logs", "model", "foreign", "rankers", "judgements", "pages", "studies"];
 
 /// Longest input that is damaged, so that a run tries many.
 const LONGEST: usize = 1 << 12;

@@ -1,19 +1,21 @@
 // Recognises and opens files that hold no data: studies, models and runs of any program, kept runs, lessons. No DOM.
 
 import { addRunsFile } from '../features/library/runs/add-runs-file.js';
+import { beginsPages } from '../features/data/pages-file.js';
 import { isModelFile } from '../features/share/model-file/is-model-file.js';
 import { isRunsFile } from '../features/library/runs/runs-file.js';
 import { isStudyFile } from '../features/library/study/study-plan.js';
 import { showAlert, showNotFetched } from '../store/alert-state.js';
 
 /**
- * Returns whether a file is opened as a document: by its name, or because it begins as one.
+ * Returns whether a file is opened as a document: by its name, or because it begins as one. Pages are data.
  * @param {File} file
  * @returns {Promise<boolean>} false where the file cannot be read
  */
 export async function isDocument(file) {
-  if (/\.json$/i.test(file.name)) return true;
   const start = await file.slice(0, 200).text().catch(() => '');
+  if (beginsPages(start)) return false;
+  if (/\.json$/i.test(file.name)) return true;
   return /^\s*\{\s*"(?:format|rankscope)"\s*:\s*"/.test(start) || isModelFile(file).catch(() => false);
 }
 

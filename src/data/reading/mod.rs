@@ -126,6 +126,11 @@ impl DataReader {
         self
     }
 
+    /// Whether a rule says what a document without a grade is.
+    pub(crate) fn takes_unjudged(&self) -> bool {
+        self.rules.unjudged.is_some() || self.rules.without_grades
+    }
+
     /// Returns the reader with another limit of the dense matrix, in bytes.
     pub fn with_limit(self, limit: u64) -> Self {
         Self { limit, ..self }

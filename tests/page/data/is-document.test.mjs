@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDocument } from '../../../www/app/open-json.js';
+import { classifyFiles } from '../../../www/features/data/classify-files.js';
+import { isPagesFile } from '../../../www/features/data/pages-file.js';
 import { openDropped } from '../../../www/features/data/open-dropped.js';
 
+const PAGES = '{ "rankscope": "pages", "pages": [], "queries": [] }';
 const MODEL = '{"format": "rankscope-model", "version": 1}';
 
 test('documents are recognised by name or by their beginning, and data are not', async () => {
@@ -12,6 +15,7 @@ test('documents are recognised by name or by their beginning, and data are not',
     ['model.json', MODEL, true], ['model.txt', MODEL, true], ['model', `\n ${MODEL}`, true], ['a.JSON', '', true],
     ['runs.txt', '{ "rankscope": "runs" }', true], ['data.txt', '1 qid:1 1:2\n', false], ['data.csv', 'format,rankscope\n', false],
     ['empty.txt', '', false], ['other.txt', '{"x": 1}', false],
+    ['pages.json', PAGES, false], ['pages.txt', `\uFEFF ${PAGES}`, false],
   ])) {
     assert.equal(await isDocument(new File([text], name)), expected, name);
   }
@@ -24,4 +28,16 @@ test('a model that is dropped under another name is opened as a model', async ()
   const file = new File([MODEL], 'model.txt');
   await openDropped(store, [{ name: file.name, file }], { isDocument, open: async ({ name }) => Boolean(opened.push(name)) }, async () => false);
   assert.deepEqual(opened, ['model.txt']);
+});
+
+test('pages that are dropped are data, and their names say for what', async () => {
+  /** @param {string} name @param {string} text */
+  const dropped = (name, text) => ({ name, file: new File([text], name) });
+  const pages = new Set(/** @type {File[]} */ ([]));
+  const files = [dropped('train.json', PAGES), dropped('test.json', PAGES), dropped('study.json', '{ "rankscope": "study" }')];
+  for (const { file } of files) if (await isPagesFile(file)) pages.add(file);
+  const { json, train, test: held, unused } = classifyFiles(files, pages);
+  assert.deepEqual([json, train?.name, held?.name], [null, 'train.json', 'test.json']);
+  assert.deepEqual(unused, [{ name: 'study.json', why: 'a .json file holds no LETOR data; drop it alone to open it' }]);
+  assert.equal(classifyFiles([files[2]], pages).json, files[2].file);
 });

@@ -11,14 +11,17 @@
 
 /**
  * Files dropped together, told apart by whole words of their names: test data, validation data, the rest is for
- * training; what is called training data is nothing else. A .json file is a lesson, a study or a file of runs. It
- * is opened alone, because a lesson brings data of its own.
+ * training; what is called training data is nothing else. A .json file without pages is a lesson, a study or a file of
+ * runs. It is opened alone, because a lesson brings data of its own.
  * @param {Dropped[]} dropped
+ * @param {ReadonlySet<File>} [pages] the files of pages, which are data
  * `groups`: sizes of the groups of another file, named after it.
  * @returns {{ json: File | null, train: File | null, valid: File | null, test: File | null, groups: File[],
  *   unused: Unused[] }}
  */
-export function classifyFiles(dropped) {
+export function classifyFiles(dropped, pages = new Set()) {
+  /** @param {File} file */
+  const isJson = (file) => /\.json$/i.test(file.name) && !pages.has(file);
   const all = dropped.flatMap(({ file }) => (file ? [file] : []));
   const documents = all.filter(isJson);
   const groups = all.filter((file) => isGroups(file, all));
@@ -40,11 +43,6 @@ export function classifyFiles(dropped) {
   const unused = dropped.filter(({ file }) => !file || !used.includes(file))
     .map((one) => ({ name: one.name, why: why(one) }));
   return { json, ...parts, groups, unused };
-}
-
-/** @param {File} file */
-function isJson({ name }) {
-  return /\.json$/i.test(name);
 }
 
 /** Whether a file has the sizes of the groups of another one. @param {File} file @param {File[]} all */

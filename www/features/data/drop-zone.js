@@ -11,8 +11,8 @@ import { h } from '../../ui/dom.js';
 export function mount(root, store, documents, openRatings) {
   const overlay = h('div', { class: 'drop-overlay', hidden: true, 'aria-hidden': 'true' }, h('p', {},
     'Drop LETOR, CSV or TSV files here',
-    h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data; '
-      + 'dropped alone, a model, a run, a study, a lesson or kept runs are opened.')));
+    h('small', {}, 'They never leave this device. Files named “vali” or “test” become held-out data. Pages as JSON '
+      + 'become columns. Dropped alone, a model, a run, a study, a lesson or kept runs are opened.')));
   root.append(overlay);
   let depth = 0;
 

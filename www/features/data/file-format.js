@@ -14,10 +14,32 @@ const EXAMPLE = `# 1: title match
 0 qid:2 1:0.3 2:0.3
 `;
 
+/** Pages that can be read and trained: as the example of docs/data.md, whose addresses have https in front. */
+const PAGES = `{
+  "rankscope": "pages",
+  "pages": [
+    { "url": "a.edu/ml/rank/index.html", "text": "learning to rank is learning to sort",
+      "links": ["c.com/"] },
+    { "url": "b.org/league", "text": "rank the teams of the league",
+      "links": ["a.edu/ml/rank/index.html"] },
+    { "url": "c.com/", "text": "deep learning",
+      "links": ["a.edu/ml/rank/index.html", "b.org/league"] },
+    { "url": "d.net/food/pasta/home.html", "text": "cooking pasta at home" },
+    { "url": "e.org/teams/", "text": "football teams", "links": ["b.org/league"] }
+  ],
+  "queries": [
+    { "query": "learning rank",
+      "grades": { "a.edu/ml/rank/index.html": 2, "c.com/": 1 } }
+  ]
+}
+`;
+
 /** The format in words. It never changes. */
 export function fileFormat() {
   const save = h('button', { type: 'button', onclick: () => download(EXAMPLE, 'text/plain', 'example.txt') },
     'Save an example');
+  const savePages = h('button', { type: 'button', onclick: () => download(PAGES, 'application/json', 'pages.json') },
+    'Save an example of pages');
   const element = h('div', { class: 'panel-body note' },
     h('p', {}, 'One document a line: its grade, its query, then its features as index:value. '
       + 'Lines of a query stand together.'),
@@ -25,6 +47,9 @@ export function fileFormat() {
     h('p', {}, 'A feature that is missing counts as 0. Text after # names the document. Lines at the top such as '
       + '# 1: title match name the features. A .gz file is unpacked.'),
     h('p', {}, 'CSV and TSV with a header, and lines with a file of group sizes, are read after a preview.'),
-    save);
+    save,
+    h('p', {}, 'Pages with texts and links, and queries with grades, are read as JSON. Their columns, such as BM25 and '
+      + 'PageRank, are computed and shown with their formulas.'),
+    savePages);
   return { element, update() {} };
 }

@@ -6,6 +6,7 @@ import { sentence } from '../../lib/format.js';
 import { showAlert } from '../../store/alert-state.js';
 import { unpacked } from './estimate-size.js';
 import { looksPlain } from './looks-plain.js';
+import { beginsPages } from './pages-file.js';
 
 /** @typedef {import('./file-choices.js').PartFiles} PartFiles */
 /** @typedef {import('../../core/protocol.js').Part} Part */
@@ -16,6 +17,8 @@ import { looksPlain } from './looks-plain.js';
 const HEAD = 2 ** 18; // bytes of a file that are looked at
 
 const MOST = 2 ** 20; // bytes that they may unpack to
+
+const HEAD_OF_PAGES = 256; // bytes that show whether a file holds pages
 
 /** @type {Part[]} */
 const PARTS = ['train', 'valid', 'test'];
@@ -153,6 +156,9 @@ function meansOf(readAs) {
 export async function readableFile(file, groups = [], like = [], choices = null, means = []) {
   const plain = { file, readAs: null, names: [], choices: null };
   const { bytes, isWhole } = await headOf(file).catch(() => ({ bytes: new Uint8Array(0), isWhole: true }));
+  if (beginsPages(new TextDecoder().decode(bytes.subarray(0, HEAD_OF_PAGES)))) {
+    return (await import('./pages-dialog.js')).askPages(file);
+  }
   if (looksPlain(textOf(bytes, isWhole))) return plain;
   const lenient = preview_data(bytes, isWhole, { unjudged: 'drop', grades: 'round', missing: 'zero',
     zero_based: preview_data(bytes, isWhole, {}, new Uint8Array()).seen.zero_indices > 0 }, new Uint8Array());

@@ -4,6 +4,7 @@ import { showAlert } from '../../store/alert-state.js';
 import { classifyFiles } from './classify-files.js';
 import { ownRequest } from './data-request.js';
 import { openFiles } from './open-files.js';
+import { isPagesFile } from './pages-file.js';
 
 const LISTED = 5; // files without use that the message names
 
@@ -15,7 +16,7 @@ const LISTED = 5; // files without use that the message names
  * @returns {Promise<void>}
  */
 export async function openDropped(store, dropped, documents, openRatings) {
-  const { json: named, train, valid, test, groups, unused } = classifyFiles(dropped);
+  const { json: named, train, valid, test, groups, unused } = classifyFiles(dropped, await pagesAmong(dropped));
   // A document with another ending is recognised by its beginning.
   const json = named ?? (dropped.length === 1 && train && await documents.isDocument(train) ? train : null);
   if (!json && train && await openRatings(dropped.flatMap(({ file }) => file ?? []))) return;
@@ -41,6 +42,12 @@ export async function openDropped(store, dropped, documents, openRatings) {
   function warn(title, detail) {
     store.dispatch(showAlert(title, detail));
   }
+}
+
+/** The files of pages. @param {import('./classify-files.js').Dropped[]} dropped */
+async function pagesAmong(dropped) {
+  const files = await Promise.all(dropped.map(async ({ file }) => (file && await isPagesFile(file) ? file : null)));
+  return new Set(files.flatMap((file) => file ?? []));
 }
 
 /** What is used. @param {(File | null)[]} files */

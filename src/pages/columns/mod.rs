@@ -1,0 +1,40 @@
+//! The columns, one kind per file. A new column is one file and one line of the list. Must not know JSON or data sets.
+
+mod bm25;
+mod cosine;
+mod counts;
+mod ranks;
+mod term_statistics;
+mod url_columns;
+
+use bm25::{Bm25, Idf};
+use cosine::Cosine;
+use counts::{Length, MatchedTerms};
+use ranks::{PageRank, SiteRank};
+use term_statistics::{Quantity, Statistic, TermStatistic};
+use url_columns::{Slashes, UrlLength};
+
+use super::column::Column;
+
+/// All columns in the order of the features.
+pub(super) const COLUMNS: [&dyn Column; 19] = [
+    &MatchedTerms,
+    &Length,
+    &TermStatistic(Quantity::Tf, Statistic::Sum),
+    &TermStatistic(Quantity::Tf, Statistic::Min),
+    &TermStatistic(Quantity::Tf, Statistic::Max),
+    &TermStatistic(Quantity::Tf, Statistic::Mean),
+    &TermStatistic(Quantity::Tf, Statistic::Variance),
+    &TermStatistic(Quantity::TfIdf, Statistic::Sum),
+    &TermStatistic(Quantity::TfIdf, Statistic::Min),
+    &TermStatistic(Quantity::TfIdf, Statistic::Max),
+    &TermStatistic(Quantity::TfIdf, Statistic::Mean),
+    &TermStatistic(Quantity::TfIdf, Statistic::Variance),
+    &Cosine,
+    &Bm25(Idf::NeverNegative),
+    &Bm25(Idf::Okapi),
+    &Slashes,
+    &UrlLength,
+    &PageRank,
+    &SiteRank,
+];

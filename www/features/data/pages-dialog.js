@@ -1,0 +1,176 @@
+// Shows pages and queries as columns before they are loaded: a table for each query, and the formula of a cell with its
+// numbers.
+
+import '../../styles/dialogs.css';
+import './preview.css';
+import './pages.css';
+import { PageColumns } from '../../wasm/rankscope.js';
+import { messageOf } from '../../core/errors.js';
+import { bytes, plural } from '../../lib/format.js';
+import { fill, h, say } from '../../ui/dom.js';
+import { freshId, selectField } from '../../ui/fields.js';
+import { converted } from './file-conversion.js';
+import { columnTable } from './pages-table.js';
+
+/** @typedef {import('./file-choices.js').Readable} Readable */
+/** @typedef {import('../../wasm/rankscope.js').PageRow} PageRow */
+
+const SHOWN = 50; // candidates of a query
+const MOST = 2 ** 25; // bytes of pages, LONGEST_PAGES of the core
+
+/**
+ * Returns the pages as LETOR text; null if the user cancels.
+ * @param {File} file plain or gzip
+ * @returns {Promise<Readable & { choices: null } | null>}
+ */
+export function askPages(file) {
+  return new Promise((resolve, reject) => { new PagesDialog(file, resolve).open().catch(reject); });
+}
+
+class PagesDialog {
+  #file;
+  #done;
+  #abort = new AbortController();
+  /** @type {PageColumns | null} */
+  #columns = null;
+  #query = 0;
+  /** @type {PageRow[]} */
+  #rows = [];
+  #title = h('h2', { id: freshId('pages') });
+  #taken = h('p', { class: 'preview-taken' });
+  #queries = selectField('Query', (value) => this.#choose(Number(value)));
+  #table = columnTable((row, column) => this.#explain(row, column));
+  #formula = h('div', { role: 'status' });
+  #content = h('div', { class: 'pages-content', hidden: true }, this.#queries.element, this.#table.element,
+    h('div', { class: 'pages-formula', tabIndex: 0, role: 'region', 'aria-label': 'Formula of the cell' },
+      this.#formula));
+  #problem = h('div', { class: 'preview-problems', role: 'status' });
+  #load = h('button', { type: 'button', class: 'primary', disabled: true, onclick: () => void this.#read() }, 'Load');
+  #cancel = h('button', { type: 'button', onclick: () => this.#dialog.close() }, 'Cancel');
+  #dialog = h('dialog', { class: 'preview pages', 'aria-labelledby': this.#title.id },
+    h('div', { class: 'dialog-head' }, this.#title), this.#taken, this.#content, this.#problem,
+    h('div', { class: 'preview-buttons' }, this.#cancel, this.#load));
+
+  /** @param {File} file @param {(read: Readable & { choices: null } | null) => void} done */
+  constructor(file, done) {
+    this.#file = file;
+    this.#done = done;
+  }
+
+  async open() {
+    say(this.#title, `Read ${this.#file.name}`);
+    say(this.#taken, 'Reading the pages.');
+    this.#dialog.addEventListener('close', () => this.#end(null), { once: true });
+    document.body.append(this.#dialog);
+    this.#dialog.showModal();
+    try {
+      this.#columns = new PageColumns(await contentOf(this.#file));
+    } catch (error) {
+      say(this.#taken, 'The pages could not be read.');
+      return this.#fail(messageOf(error));
+    }
+    // The user has cancelled in the meantime.
+    if (this.#abort.signal.aborted) return this.#free();
+    this.#show();
+    return undefined;
+  }
+
+  /** Shows what the file has, and its first query. */
+  #show() {
+    const { pages, columns, queries, links_outside: outside } = this.#outline();
+    fill(this.#taken, h('b', {}, 'Pages'), `: ${plural(pages, 'page')}, ${plural(queries.length, 'query', 'queries')}, `
+      + `${plural(columns.length, 'column')}.`,
+    outside > 0 && ` ${plural(outside, 'link')} to other pages left out.`);
+    this.#content.hidden = false;
+    this.#load.disabled = false;
+    this.#choose(0);
+    this.#load.focus();
+  }
+
+  #outline() {
+    return /** @type {PageColumns} */ (this.#columns).outline();
+  }
+
+  /** @param {number} query */
+  #choose(query) {
+    this.#query = query;
+    const { columns, queries } = this.#outline();
+    const { candidates, judged } = queries[query];
+    const parts = [`${plural(candidates, 'candidate')}, ${judged} with a grade`];
+    if (judged < candidates) parts.push('the others get grade 0');
+    if (candidates > SHOWN) parts.push(`the first ${SHOWN} are shown`);
+    this.#queries.update(queries.map(({ text }, place) => ({ value: String(place), text })), String(query),
+      { summary: `${parts.join('; ')}.` });
+    this.#rows = /** @type {PageColumns} */ (this.#columns).rows(query, SHOWN);
+    this.#table.update(columns, this.#rows);
+    fill(this.#formula, h('p', { class: 'muted' }, 'Point at a number, or press Tab and the arrow keys, '
+      + 'to see its formula.'));
+  }
+
+  /** @param {number} row @param {number} column */
+  #explain(row, column) {
+    const { column: name, formula, numbers } = /** @type {PageColumns} */ (this.#columns)
+      .explain(this.#query, row, column);
+    fill(this.#formula, h('p', {}, h('b', {}, name), ` of page ${this.#rows[row].page}: `, formula),
+      h('p', { class: 'pages-figures' }, numbers));
+  }
+
+  /** Has a worker make the data. */
+  async #read() {
+    const file = this.#file;
+    this.#load.disabled = true;
+    try {
+      const { letor, readAs: text, rules, checksum, names } = await converted(
+        { blob: file, settings: /** @type {any} */ ({}), groups: new Uint8Array(), like: [] },
+        ({ done, of }) => fill(this.#problem, h('p', {}, `Reading: ${bytes(done)} of ${bytes(of)}`)),
+        this.#abort.signal);
+      this.#end({ file: new File([letor], file.name), names, choices: null,
+        readAs: { text, checksum, reading: { rules } } });
+    } catch (error) {
+      if (this.#abort.signal.aborted) return;
+      this.#load.disabled = false;
+      this.#fail(messageOf(error));
+    }
+  }
+
+  /** @param {string} message */
+  #fail(message) {
+    this.#problem.classList.add('problem');
+    fill(this.#problem, h('ul', {}, message.split('\n').map((line) => h('li', {}, line))));
+    this.#cancel.focus();
+  }
+
+  #free() {
+    this.#columns?.free();
+    this.#columns = null;
+  }
+
+  /** @param {Readable & { choices: null } | null} read */
+  #end(read) {
+    this.#abort.abort();
+    this.#dialog.remove();
+    this.#free();
+    this.#done(read);
+  }
+}
+
+/**
+ * The bytes of a file, unpacked, as far as the core needs them to refuse a file that is too long.
+ * @param {File} file
+ */
+async function contentOf(file) {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  const chunks = stream.getReader();
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  for (let size = 0; size <= MOST;) {
+    const { value, done } = await chunks.read();
+    if (done) break;
+    parts.push(value);
+    size += value.length;
+  }
+  void chunks.cancel().catch(() => {});
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
