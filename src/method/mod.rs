@@ -8,6 +8,7 @@ mod baselines;
 mod boosting;
 mod catalog;
 mod charts;
+mod classification;
 mod clicks;
 mod combination;
 mod component;
@@ -75,6 +76,8 @@ pub const METHODS: &[&Method] = &[
     &descent::RANKNET,
     &descent::REGRESSION,
     &descent::LOGISTIC,
+    &classification::BINARY,
+    &classification::MULTICLASS,
     &boosting::RANK_BOOST,
     &boosting::FRANK,
     &boosting::ADA_RANK,
@@ -84,6 +87,7 @@ pub const METHODS: &[&Method] = &[
     &online::PERCEPTRON,
     &online::SINGLE_FEATURE,
     &baselines::MEAN_DIFFERENCE,
+    &baselines::TYPED,
 ];
 
 /// A method of the catalogue.

@@ -11,7 +11,7 @@ use rankscope::method::{Family, METHODS, Method};
 use rankscope::run::{DescentMotion, Progress, RoundMotion, StepMotion, StepReport, TrainingRun};
 
 /// Methods of the family of descent whose iterations are no single step on one objective.
-const NO_SINGLE_STEP: [&str; 2] = ["smoothrank", "ranknet"];
+const NO_SINGLE_STEP: [&str; 4] = ["smoothrank", "ranknet", "svm-binary", "svm-multiclass"];
 
 fn data() -> Arc<Dataset> {
     Arc::new(Random::new(11).dataset(7, 8, 4, 2))
