@@ -7,6 +7,7 @@ mod click_weights;
 mod comments;
 mod dataset;
 mod document;
+mod feature_key;
 mod feature_map;
 mod from_arrays;
 mod generate;
@@ -30,6 +31,7 @@ mod without;
 
 pub use dataset::{Dataset, Query, QueryRows};
 pub use document::{DocumentInfo, FeatureValue};
+pub use feature_key::FeatureKey;
 pub use feature_map::{
     FeatureMap, FittedMap, LandmarkInfo, MAX_DEGREE, MAX_LANDMARKS, MapReport, Mapped, USUAL_LANDMARKS,
 };

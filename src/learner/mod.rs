@@ -6,6 +6,7 @@
 
 pub mod baseline;
 pub mod boosting;
+pub mod classifier;
 pub mod cutting_plane;
 pub mod descent;
 mod figures;

@@ -1,11 +1,15 @@
-//! The baseline of every comparison: a ranker without any training.
+//! Rankers without any training: the difference of two means, and typed weights.
 
-use super::Method;
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
-use super::shared::THRESHOLD;
-use crate::learner::baseline::MeanDifference;
+use super::online::check_weights;
+use super::option::option;
+use super::shared::{THRESHOLD, choice};
+use super::{Method, MethodOption};
+use crate::learner::baseline::{MeanDifference, TypedWeights, WeightList};
+use crate::method::settings::TrainingSettings;
 use crate::metric::{Measure, NDCG};
+use crate::util::error::Error;
 
 /// The measure that is reported where a method optimises none.
 pub(super) const REPORTED: Measure = NDCG.at(Some(10));
@@ -26,3 +30,39 @@ pub(super) const MEAN_DIFFERENCE: Method = Method {
         Ok(DirectLearner::new(REPORTED, move |data| MeanDifference::new(data, threshold)))
     }),
 };
+
+pub(super) const TYPED: Method = Method {
+    name: TYPED_NAME,
+    label: "Typed weights",
+    family: Family::Fixed,
+    charts: &[],
+    summary: "Ranks by weights that you type, without any training: a rule to compare with, or a w to look at.",
+    formula: "s = Σ_f w_f x_f",
+    cost: "O(n d) once",
+    source: "a baseline of Rankscope",
+    options: &[WEIGHTS],
+    training: &[],
+    parse: Parse::Learner(|settings| {
+        let list = weight_list(settings)?;
+        Ok(DirectLearner::new(REPORTED, move |data| TypedWeights::by_list(&data, &list)))
+    }),
+};
+
+pub(super) const TYPED_NAME: &str = "typed";
+
+const WEIGHTS: MethodOption = MethodOption {
+    choices: &[choice("average", "all alike", "The mean of the features.", "w_f = 1/d")],
+    grammar: "average, or features with their weights as in 39:0.8,40:0.2",
+    check: check_weights,
+    ..option!(
+        weights,
+        Choice,
+        "Weights",
+        "The weight of each feature, by its number or name; 0 if not named."
+    )
+};
+
+/// The weights of the settings, if typed.
+pub(super) fn weight_list(settings: &TrainingSettings) -> Result<WeightList, Error> {
+    settings.weights.parse()
+}

@@ -65,17 +65,29 @@ pub(super) const PLANES: &[ChartChoice] = &[
     },
 ];
 
+const OBJECTIVE: ChartChoice = ChartChoice {
+    name: "Objective",
+    about: "½‖w‖² + C · mean loss",
+    curves: &[
+        curve("objective", "objective", Role::Primal),
+        curve("lower_bound", "bound", Role::Dual),
+        curve("gap", "gap", Role::Gap),
+    ],
+};
+
+/// Charts of methods that classify documents.
+pub(super) const CLASSIFIERS: &[ChartChoice] = &[
+    OBJECTIVE,
+    ChartChoice {
+        name: "Loss",
+        about: "mean of the documents",
+        curves: &[curve("mean_loss", "hinge", Role::Slack)],
+    },
+];
+
 /// Charts of methods that descend on an objective.
 pub(super) const DESCENT: &[ChartChoice] = &[
-    ChartChoice {
-        name: "Objective",
-        about: "½‖w‖² + C · mean loss",
-        curves: &[
-            curve("objective", "objective", Role::Primal),
-            curve("lower_bound", "bound", Role::Dual),
-            curve("gap", "gap", Role::Gap),
-        ],
-    },
+    OBJECTIVE,
     ChartChoice {
         name: "Loss and pairs",
         about: "mean of the queries",

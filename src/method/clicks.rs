@@ -114,6 +114,7 @@ const LEARNERS: &[ClickLearner] = &[
 const REFUSED: &[(&str, &str)] = &[
     ("owpc", "its weights of a list make w = 0 the optimum of clicked documents against all; use ranksvm"),
     ("dorm-cost", "its costs are by grade, and clicks have none; use dorm with the measure dcg"),
+    ("typed", "its weights are typed, so it learns from nothing; use single-feature"),
     ("listmle", "it needs an order of all documents, and clicks give none; use listnet"),
 ];
 

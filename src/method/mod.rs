@@ -8,6 +8,7 @@ mod baselines;
 mod boosting;
 mod catalog;
 mod charts;
+mod classification;
 mod clicks;
 mod combination;
 mod component;
@@ -78,6 +79,8 @@ pub const METHODS: &[&Method] = &[
     &descent::RANKNET,
     &descent::REGRESSION,
     &descent::LOGISTIC,
+    &classification::BINARY,
+    &classification::MULTICLASS,
     &boosting::RANK_BOOST,
     &boosting::FRANK,
     &boosting::ADA_RANK,
@@ -87,6 +90,7 @@ pub const METHODS: &[&Method] = &[
     &online::PERCEPTRON,
     &online::SINGLE_FEATURE,
     &baselines::MEAN_DIFFERENCE,
+    &baselines::TYPED,
 ];
 
 /// A method of the catalogue.

@@ -12,7 +12,7 @@ use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig, PRankMode
 use crate::method::settings::TrainingSettings;
 use crate::util::error::{Error, shown};
 
-use super::baselines::REPORTED;
+use super::baselines::{REPORTED, TYPED_NAME, weight_list};
 
 pub(super) const PRANK: Method = Method {
     name: "prank",
@@ -67,7 +67,7 @@ const AVERAGED: MethodOption = MethodOption {
         choice("average", "average", "The mean of w after every document.", ""),
         choice("last", "last", "w after the last document of the epoch.", ""),
     ],
-    check: |settings| prank_model(settings).map(drop),
+    check: check_weights,
     ..option!(weights, Choice, "Weights", "The w of an epoch that becomes the model.")
 };
 
@@ -91,6 +91,16 @@ fn prank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = PRankConfig { epochs: settings.epochs.unwrap_or(10), model: prank_model(settings)? };
     config.check()?;
     Ok(DirectLearner::new(REPORTED, move |data| PRank::new(data, config.clone())).by_validation())
+}
+
+/// Checks the weights for the method that uses them; for another method they may be those of either.
+pub(super) fn check_weights(settings: &TrainingSettings) -> Result<(), Error> {
+    let (model, typed) = (prank_model(settings).map(drop), weight_list(settings).map(drop));
+    match settings.method.trim().to_ascii_lowercase().as_str() {
+        TYPED_NAME => typed,
+        name if name == PRANK.name => model,
+        _ => model.or(typed),
+    }
 }
 
 fn prank_model(settings: &TrainingSettings) -> Result<PRankModel, Error> {

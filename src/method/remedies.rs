@@ -69,6 +69,12 @@ pub fn remedies(settings: &TrainingSettings, has_validation: bool) -> Result<Vec
             label: "Use ψ_po",
             reason: "It averages over all pairs, so one bad document cannot outweigh all others.",
         },
+        Remedy {
+            setting: "class_weights",
+            value: "balanced".to_owned(),
+            label: "Balance the classes",
+            reason: "Good and bad documents then weigh the same, so calling every document bad no longer pays.",
+        },
     ];
     if has_validation {
         all.push(Remedy {
@@ -131,6 +137,7 @@ mod tests {
         check("svm-mrr", &|s| s.feature_map = "po".to_owned(), false, &["--reference ramp"]);
         // The components have their own options.
         check("combo", &|_| (), true, &["--feature-map po", "--choose validation"]);
+        check("svm-binary", &|_| (), false, &["--class-weights balanced"]);
         check("owpc", &|s| s.choose = "validation".to_owned(), true, &["--reference ramp"]);
         assert!(remedies(&TrainingSettings { c: -1.0, ..TrainingSettings::default() }, false).is_err());
     }

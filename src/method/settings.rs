@@ -102,7 +102,11 @@ pub struct TrainingSettings {
     /// Features with which the score of LambdaMART must not fall or rise, as in `up:3,down:price`, or `none`. A feature
     /// is a number, or a name of the training data without a comma.
     pub monotone: String,
-    /// Which w of an epoch of PRank is the model: `average` or `last`.
+    /// Weights of the classes of a binary SVM: `equal` or `balanced`.
+    pub class_weights: String,
+    /// Which w of an epoch of PRank is the model: `average` or `last`. Of typed weights: `average`, every feature alike, or
+    /// the weights of some features, as in `39:0.8,40:0.2`. A feature is a number, or a name of the training data without
+    /// a comma.
     pub weights: String,
     /// Loss of the online perceptron: `listnet`, `ranknet` or `squared-hinge`.
     pub loss: String,
@@ -193,6 +197,7 @@ impl Default for TrainingSettings {
             feature_share: 1.0,
             query_share: 1.0,
             monotone: "none".to_owned(),
+            class_weights: "equal".to_owned(),
             weights: "average".to_owned(),
             loss: "listnet".to_owned(),
             radius: 10.0,

@@ -46,6 +46,7 @@ mod learner {
     mod boosting;
     pub mod boosting_support;
     mod boosting_trees;
+    mod classifier;
     mod clicks;
     mod cutting_plane;
     pub mod descent;

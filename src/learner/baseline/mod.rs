@@ -8,7 +8,7 @@ mod typed_weights;
 
 pub use mean_difference::MeanDifference;
 pub use single_feature::SingleFeature;
-pub use typed_weights::TypedWeights;
+pub use typed_weights::{TypedWeights, WeightList};
 
 use crate::learner::{Chosen, Detail, End, FixedFigures, Step, StopReason};
 

@@ -25,7 +25,7 @@ use crate::util::threads;
 
 use monotone::directions;
 
-pub use monotone::{ConstrainedFeature, Monotone};
+pub use monotone::Monotone;
 
 /// What the splits gain, and what a pair weighs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -23,7 +23,7 @@ pub use crate::learner::{Candidate, Inspection, Phases, QueryWeight, StepCurve};
 pub use ada_rank::{AdaRank, AdaRankConfig, Reuse};
 pub use booster::Booster;
 pub use frank::{FRank, FRankConfig, StepLength};
-pub use lambda_mart::{ConstrainedFeature, LambdaMart, LambdaMartConfig, LambdaMartForm, Monotone};
+pub use lambda_mart::{LambdaMart, LambdaMartConfig, LambdaMartForm, Monotone};
 pub use mc_rank::{ClassForm, McRank, McRankConfig};
 pub use rank_boost::{PairWeighting, RankBoost, RankBoostConfig, StumpSearch};
 pub use tree::TreeConfig;

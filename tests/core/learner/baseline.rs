@@ -89,6 +89,37 @@ fn typed_weights_are_a_scorer_without_training() {
 }
 
 #[test]
+fn typed_weights_name_features_by_number_or_name() {
+    let mut data = Random::new(1).dataset(2, 3, 3, 1);
+    data.rename_features(vec![Some("bm25".to_owned()), None, Some("a:b".to_owned())]);
+    let weights = |text: &str| {
+        let learner = TypedWeights::by_list(&data, &text.parse()?)?;
+        match &*learner.best().1 {
+            Scorer::Linear { weights } => Ok::<_, Error>(weights.clone()),
+            other => panic!("{other:?} is not linear"),
+        }
+    };
+    assert_eq!(weights(" Average "), Ok(vec![1.0 / 3.0; 3]));
+    assert_eq!(weights("3:0.8,1:-2"), Ok(vec![-2.0, 0.0, 0.8]));
+    assert_eq!(weights("bm25 : 1e-3, a:b:2"), Ok(vec![1e-3, 0.0, 2.0]));
+    for (text, words) in [
+        ("", "neither average nor a feature"),
+        ("1", "neither average nor a feature"),
+        ("1:x", "neither average nor a feature"),
+        ("1:NaN", "neither average nor a feature"),
+        (":1", "neither average nor a feature"),
+        ("4:1", "feature 4 is not one of the 3 of the data"),
+        ("0:1", "feature 0 is not one of the 3"),
+        ("bm52:1", "the nearest names are \"bm25\""),
+        ("1:2,bm25:3", "feature 1 has two weights"),
+        ("1:1e308,2:1e308,3:-1e308", "type smaller weights"),
+    ] {
+        let refused = weights(text).expect_err(text).to_string();
+        assert!(refused.starts_with("weights: ") && refused.contains(words), "{text}: {refused}");
+    }
+}
+
+#[test]
 fn a_single_feature_needs_a_query_with_a_value() {
     let query =
         QueryRows { id: "a".to_owned(), grades: vec![0, 0], features: vec![0.0, 1.0], comments: Vec::new() };

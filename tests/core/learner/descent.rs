@@ -82,7 +82,7 @@ fn optimum(data: &Arc<Dataset>, loss: &dyn ScoreLoss, config: DescentConfig) -> 
 }
 
 /// min ½ xᵀPx + qᵀx, s.t. Ax ≤ b by clarabel: value and x. `p`: the upper triangle.
-fn quadratic(p: &[Vec<f64>], q: &[f64], a: &[Vec<f64>], b: &[f64]) -> (f64, Vec<f64>) {
+pub fn quadratic(p: &[Vec<f64>], q: &[f64], a: &[Vec<f64>], b: &[f64]) -> (f64, Vec<f64>) {
     let upper: Vec<Vec<f64>> = p
         .iter()
         .enumerate()

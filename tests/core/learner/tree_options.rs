@@ -6,11 +6,10 @@ use crate::learner::boosting_support::train;
 use crate::support::Random;
 use crate::test;
 use rankscope::Error;
-use rankscope::data::{Dataset, QueryRows, generate_letor};
+use rankscope::data::{Dataset, FeatureKey, QueryRows, generate_letor};
 use rankscope::learner::Learner;
 use rankscope::learner::boosting::{
-    ClassForm, ConstrainedFeature, LambdaMart, LambdaMartConfig, LambdaMartForm, McRank, McRankConfig,
-    Monotone, TreeConfig,
+    ClassForm, LambdaMart, LambdaMartConfig, LambdaMartForm, McRank, McRankConfig, Monotone, TreeConfig,
 };
 use rankscope::method::settings::TrainingSettings;
 use rankscope::ranking::scorer::{Scorer, TreeNode, WeakLearner};
@@ -197,7 +196,7 @@ fn scores_are_monotone_in_the_features_that_must_be() {
             }
             checked += 1;
             for is_falling in [false, true] {
-                let monotone = vec![Monotone { feature: ConstrainedFeature::Number(feature), is_falling }];
+                let monotone = vec![Monotone { feature: FeatureKey::Number(feature), is_falling }];
                 let scorer = lambda_mart(&data, &LambdaMartConfig { form, monotone, ..free.clone() });
                 let (up, down) = rises(&scorer, feature - 1);
                 assert_eq!(if is_falling { up } else { down }, 0, "{form:?}, feature {feature}");

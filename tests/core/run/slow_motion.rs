@@ -11,7 +11,8 @@ use rankscope::method::{Family, METHODS, Method};
 use rankscope::run::{DescentMotion, Progress, RoundMotion, StepMotion, StepReport, TrainingRun};
 
 /// Methods of the family of descent whose iterations are no single step on one objective.
-const NO_SINGLE_STEP: [&str; 4] = ["smoothrank", "ranknet", "lambdarank-linear", "lambdarank"];
+const NO_SINGLE_STEP: [&str; 6] =
+    ["smoothrank", "ranknet", "lambdarank-linear", "lambdarank", "svm-binary", "svm-multiclass"];
 
 fn data() -> Arc<Dataset> {
     Arc::new(Random::new(11).dataset(7, 8, 4, 2))
