@@ -225,6 +225,7 @@ impl ClassifierSvm {
                 evaluations: iteration + 1,
                 mean_loss: tangent.value,
                 smoothing: None,
+                moved: None,
                 pair_error: None,
                 rate: None,
                 mistakes: None,
