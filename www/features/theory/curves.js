@@ -21,7 +21,7 @@ const LABEL = 16; // least distance of two names
 /** @param {boolean} isPhone @returns {CurvesLayout} */
 export function curvesLayout(isPhone) {
   return isPhone
-    ? { width: 366, height: 330, left: 46, right: 262, top: 28, bottom: 286, isPhone }
+    ? { width: 366, height: 330, left: 46, right: 258, top: 28, bottom: 286, isPhone }
     : { width: 940, height: 400, left: 70, right: 690, top: 28, bottom: 352, isPhone };
 }
 
@@ -96,6 +96,7 @@ export function drawCurves(layout, { x: across, y: up, curves, at, levels = [] }
 
 /**
  * @param {Curve} curve @param {(value: number) => number} x @param {(value: number) => number} y
+ * @returns {SVGElement[]}
  */
 function lineOf({ points, hue, isDashed, isStep, isDots }, x, y) {
   const places = points.map(([across, up]) => [x(across).toFixed(1), y(up).toFixed(1)]);

@@ -29,7 +29,7 @@ function wordsOf({ queries, radius, file_order: file, shuffled, deviation }) {
   const shuffles = shuffled ? ` Over ${shuffled.passes.length} shuffled orders the means are `
     + `${fixed(shuffled.paid.mean, 3)} and ${fixed(shuffled.mean_iterate.mean, 3)}; w̄ is below what was paid in `
     + `${percent(shuffled.held)} of them.` : '';
-  return `B = ${significant(radius, 2)}, T = ${queries}: in the order of the file a pass paid ${fixed(file.paid, 3)} a `
+  return `B = ${radius}, T = ${queries}: in the order of the file a pass paid ${fixed(file.paid, 3)} a `
     + `query, and its w̄ has the test loss ${fixed(file.mean_iterate, 3)}, its last w ${fixed(file.last_iterate, 3)}.`
     + `${shuffles} The term for certainty is ${significant(deviation, 2)}.`;
 }
