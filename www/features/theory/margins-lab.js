@@ -68,6 +68,6 @@ function draw(layout, result, values) {
       { name: layout.isPhone ? 'error at γ' : 'error on the data at γ', hue: 0,
         points: points(result.gammas, curve.first) },
       { name: 'second term', hue: 2, points: points(result.gammas, result.second_chosen), isDashed: true },
-      { name: 'sum: the bound', hue: 3, points: points(result.gammas, curve.sum) },
+      { name: layout.isPhone ? 'the bound' : 'sum: the bound', hue: 3, points: points(result.gammas, curve.sum) },
     ] });
 }

@@ -51,7 +51,7 @@ function draw(layout, { file_order: file, shuffled }) {
     x: { least, most, ticks: ticks.filter((_, at) => !isPhone || at % 2 === 0), label: 'mean loss paid', text },
     y: { least, most, ticks, label: 'test loss', text },
     curves: [
-      { name: 'as much as paid', hue: 5, points: [[least, least], [most, most]], isDashed: true },
+      { name: isPhone ? 'as paid' : 'as much as paid', hue: 5, points: [[least, least], [most, most]], isDashed: true },
       { name: 'last w', hue: 4, isDots: true, points: points((pass) => pass.last_iterate) },
       { name: isPhone ? 'w̄' : 'mean iterate w̄', hue: 1, isDots: true, points: points((pass) => pass.mean_iterate) },
       { name: isPhone ? 'w̄, file' : 'w̄ in the order of the file', hue: 3, isDots: true,
