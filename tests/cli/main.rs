@@ -30,6 +30,7 @@ mod runs_out;
 mod study;
 mod support;
 mod terminal;
+mod theory;
 mod threads;
 mod weights;
 

@@ -23,8 +23,9 @@ test('page and core have the same laboratories', () => {
 
 test('the chart has a line and a name for each order, and hides what waits for an answer', async () => {
   const { drawOrders, ordersLayout, pointAt, placeOf, tiltAt, tiltText } = await import('../../www/pictures/orders-chart.js');
-  const { lists: lab } = run_theory('calibration', ['measure=ap']);
-  assert.ok(lab);
+  const result = run_theory('calibration', ['measure=ap']);
+  assert.ok(result.lab === 'calibration' && result.lists);
+  const { lists: lab } = result;
   for (const isPhone of [false, true]) {
     const layout = ordersLayout(isPhone, lab.methods.length);
     /** @param {import('../../www/ui/dom.js').Child[]} nodes @param {string} kind */

@@ -126,6 +126,54 @@ fn losses_pick_the_wrong_order_of_three() {
     check("0.05", "ranksvm", &["021", "201"], 0.03125, 0.0625);
 }
 
+/// The expected sum of φ(s_i − s_j) over the pairs with r_i > r_j.
+fn expected_pairs(lab: &ListCalibration, point: &ListPoint, scores: &[f64], phi: fn(f64) -> f64) -> f64 {
+    let pairs = |grades: &[u8]| -> f64 {
+        let all = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));
+        all.filter(|&(i, j)| grades[i] > grades[j]).map(|(i, j)| phi(scores[i] - scores[j])).sum()
+    };
+    lab.cases.iter().zip(&point.probabilities).map(|(grades, p)| p * pairs(grades)).sum()
+}
+
+#[test]
+fn scores_of_a_pick_minimise_the_expected_loss() {
+    let lab = lists("ap", "0.03");
+    let check = |method: &str, phi: fn(f64) -> f64| {
+        let number = lab.methods.iter().position(|one| one.name == method).expect("a method");
+        for point in lab.points.iter().step_by(7).chain([&lab.at]) {
+            let scores = &point.picks[number].scores;
+            let least = expected_pairs(&lab, point, scores, phi);
+            // A convex function is least where it is least among near points in many directions, and among far ones.
+            for step in [1e-4, 1e-2, 0.3, 2.0] {
+                for direction in 0..72 {
+                    let angle = f64::from(direction).to_radians() * 5.0;
+                    let moved = [scores[0] + step * angle.cos(), scores[1] + step * angle.sin(), scores[2]];
+                    let there = expected_pairs(&lab, point, &moved, phi);
+                    assert!(there >= least - 1e-12, "{method} at {}: {there} is below {least}", point.t);
+                }
+            }
+        }
+    };
+    check("ranknet-linear", |o| (-o).exp().ln_1p());
+    check("ranksvm", |o| (1.0 - o).max(0.0));
+    check("ranksvm-squared", |o| (1.0 - o).max(0.0).powi(2));
+    check("mprank", |o| (1.0 - o).powi(2));
+    // Regression gives every document its mean grade.
+    let number = lab.methods.iter().position(|one| one.name == "regression").expect("a method");
+    let means: Vec<f64> = (0..3)
+        .map(|document| {
+            lab.cases
+                .iter()
+                .zip(&lab.at.probabilities)
+                .map(|(grades, p)| p * f64::from(grades[document]))
+                .sum()
+        })
+        .collect();
+    for (score, mean) in lab.at.picks[number].scores.iter().zip(means) {
+        assert_near(*score, mean, 1e-8);
+    }
+}
+
 #[test]
 fn no_loss_is_right_on_both_sides_and_at_zero() {
     for measure in ["ap", "rr", "err+linear"] {

@@ -18,11 +18,11 @@ import { s } from '../../ui/dom.js';
 
 const LABEL = 16; // least distance of two names
 
-/** @param {boolean} isPhone @returns {CurvesLayout} */
-export function curvesLayout(isPhone) {
+/** @param {boolean} isPhone @param {boolean} [isLow] whether the screen is low @returns {CurvesLayout} */
+export function curvesLayout(isPhone, isLow = false) {
   return isPhone
-    ? { width: 366, height: 330, left: 46, right: 262, top: 28, bottom: 286, isPhone }
-    : { width: 940, height: 400, left: 70, right: 690, top: 28, bottom: 352, isPhone };
+    ? { width: 366, height: 330, left: 46, right: 258, top: 28, bottom: 286, isPhone }
+    : { width: 940, height: isLow ? 280 : 400, left: 70, right: 690, top: 28, bottom: isLow ? 232 : 352, isPhone };
 }
 
 /** Where a value stands between two places. @param {Axis} axis @param {number} from @param {number} to
@@ -96,6 +96,7 @@ export function drawCurves(layout, { x: across, y: up, curves, at, levels = [] }
 
 /**
  * @param {Curve} curve @param {(value: number) => number} x @param {(value: number) => number} y
+ * @returns {SVGElement[]}
  */
 function lineOf({ points, hue, isDashed, isStep, isDots }, x, y) {
   const places = points.map(([across, up]) => [x(across).toFixed(1), y(up).toFixed(1)]);

@@ -2,7 +2,7 @@
 // laboratory.
 
 import { sentence } from '../../lib/format.js';
-import { isNarrow, onWidthChange } from '../../ui/media.js';
+import { isLow, isNarrow, onHeightChange, onWidthChange } from '../../ui/media.js';
 import { fill, h, s, say } from '../../ui/dom.js';
 import { numberField, selectField } from '../../ui/fields.js';
 import { curvesLayout } from './curves.js';
@@ -63,7 +63,7 @@ export function dataLab({ name, title, idea, choices, handles, words, more, draw
   let seen = null;
   const show = () => {
     if (!seen) return;
-    const layout = curvesLayout(isNarrow());
+    const layout = curvesLayout(isNarrow(), isLow());
     const { result, values } = seen;
     const svg = s('svg',
       { viewBox: `0 0 ${layout.width} ${layout.height}`, role: 'img', 'aria-label': words(result, values) },
@@ -72,6 +72,7 @@ export function dataLab({ name, title, idea, choices, handles, words, more, draw
     fill(picture, svg);
   };
   onWidthChange(show);
+  onHeightChange(show);
   return { element,
     update({ values, result, problem: why }) {
       say(problem, why && sentence(why));

@@ -25,7 +25,7 @@ export function listHandle(name, label, list, change) {
   return { element: slider.element,
     update(/** @type {Values} */ values) {
       const value = Number(values[name]);
-      slider.update(placeIn(list, value), significant(value, 2));
+      slider.update(placeIn(list, value), String(value));
     } };
 }
 
@@ -58,12 +58,12 @@ const radiusOf = ({ radii }, values) => radii[placeIn(radii.map(({ radius }) => 
 function wordsOf(result, values) {
   const { radius, training, risk, least_risk: least, slide_bound: slide, slide_held: held, uniform_held: uniform,
     full_bound: full, full_held: always } = radiusOf(result, values);
-  return `N = ${result.queries}, B = ${significant(radius, 2)}: the minimiser pays ${fixed(training.mean, 3)} on its `
+  return `N = ${result.queries}, B = ${radius}: the minimiser pays ${fixed(training.mean, 3)} on its `
     + `draw and ${fixed(risk.mean, 3)} on the population; the best w pays ${fixed(least, 3)}. The slide’s bound, `
     + `${significant(slide.mean, 3)}, held in ${percent(held)} of the draws, and the statement for all w behind it in `
     + `${percent(uniform)}. The full bound, ${significant(full.mean, 3)}, held in ${percent(always)}. The slide’s `
-    + `bound would choose B = ${significant(result.chosen_by_slide, 2)}; `
-    + `B = ${significant(result.best, 2)} has the least risk.`;
+    + `bound would choose B = ${result.chosen_by_slide}; `
+    + `B = ${result.best} has the least risk.`;
 }
 
 /** @param {import('./curves.js').CurvesLayout} layout @param {Generalisation} result @param {Values} values */
@@ -80,11 +80,11 @@ function draw(layout, result, values) {
       { name: isPhone ? 'training' : 'training loss of the minimiser', hue: 0,
         points: points(({ training }) => training.mean) },
       { name: isPhone ? 'risk' : 'its risk', hue: 1, points: points(({ risk }) => risk.mean) },
-      { name: isPhone ? 'symmetrised' : 'symmetrised maximum', hue: 2,
+      { name: isPhone ? 'symm. max' : 'symmetrised maximum', hue: 2,
         points: points(({ symmetrised }) => symmetrised.mean) },
       { name: isPhone ? 'max |R − R̂|' : 'largest |R − R̂|', hue: 4, isDashed: true,
         points: points(({ deviation }) => deviation.mean) },
-      { name: 'slide’s bound', hue: 3, points: points((of) => of.slide_bound.mean) },
-      { name: 'full bound', hue: 5, points: points((of) => of.full_bound.mean), isDashed: true },
+      { name: isPhone ? 'slide’s' : 'slide’s bound', hue: 3, points: points((of) => of.slide_bound.mean) },
+      { name: isPhone ? 'full' : 'full bound', hue: 5, points: points((of) => of.full_bound.mean), isDashed: true },
     ] });
 }

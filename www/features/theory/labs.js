@@ -24,7 +24,7 @@ export const LABS = [
   { name: 'complexity', title: 'Complexity', idea: 'how well scorers of norm B can follow random signs',
     needsData: true, first: { radius: '1', scale: 'query' }, asked: (values) => values,
     load: () => import('./complexity-lab.js') },
-  { name: 'margins', title: 'Margins', idea: 'a wide margin narrows the bound, if there are enough queries',
+  { name: 'margins', title: 'Margins', idea: 'wide margins narrow the bound, if there are enough queries',
     needsData: true,
     first: { scorer: 'feature', feature: '1', generator: 'constant', gamma: '0.1', scale: 'query' },
     asked: ({ scorer, feature, scale }) => ({ scorer, feature, scale }), load: () => import('./margins-lab.js') },

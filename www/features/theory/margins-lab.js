@@ -1,6 +1,6 @@
 // The laboratory of margins: the two terms of the margin bound along γ.
 
-import { count, fixed, significant } from '../../lib/format.js';
+import { count, fixed } from '../../lib/format.js';
 import { drawCurves, follow, roundTicks, valueAt } from './curves.js';
 import { SCALINGS, choiceOf, dataLab, featureOf } from './data-lab.js';
 import { handle } from './lab-handle.js';
@@ -52,7 +52,7 @@ function wordsOf(result, values) {
     ? ` The least sum is ${fixed(curve.best_sum, 3)}, at γ = ${fixed(curve.best_gamma, 2)}, with `
       + `${count(result.queries)} queries.` : '';
   const needed = typeof curve.queries_needed === 'number'
-    ? ` It is at most 1 from ${significant(curve.queries_needed, 3)} queries on, if the error stays what it is.`
+    ? ` It is at most 1 from ${count(curve.queries_needed)} queries on, if the error stays what it is.`
     : ' No number of queries would make it 1.';
   return here + least + needed;
 }
@@ -68,6 +68,6 @@ function draw(layout, result, values) {
       { name: layout.isPhone ? 'error at γ' : 'error on the data at γ', hue: 0,
         points: points(result.gammas, curve.first) },
       { name: 'second term', hue: 2, points: points(result.gammas, result.second_chosen), isDashed: true },
-      { name: 'sum: the bound', hue: 3, points: points(result.gammas, curve.sum) },
+      { name: layout.isPhone ? 'the bound' : 'sum: the bound', hue: 3, points: points(result.gammas, curve.sum) },
     ] });
 }

@@ -29,7 +29,7 @@ function wordsOf({ queries, radius, file_order: file, shuffled, deviation }) {
   const shuffles = shuffled ? ` Over ${shuffled.passes.length} shuffled orders the means are `
     + `${fixed(shuffled.paid.mean, 3)} and ${fixed(shuffled.mean_iterate.mean, 3)}; w̄ is below what was paid in `
     + `${percent(shuffled.held)} of them.` : '';
-  return `B = ${significant(radius, 2)}, T = ${queries}: in the order of the file a pass paid ${fixed(file.paid, 3)} a `
+  return `B = ${radius}, T = ${queries}: in the order of the file a pass paid ${fixed(file.paid, 3)} a `
     + `query, and its w̄ has the test loss ${fixed(file.mean_iterate, 3)}, its last w ${fixed(file.last_iterate, 3)}.`
     + `${shuffles} The term for certainty is ${significant(deviation, 2)}.`;
 }
@@ -51,7 +51,7 @@ function draw(layout, { file_order: file, shuffled }) {
     x: { least, most, ticks: ticks.filter((_, at) => !isPhone || at % 2 === 0), label: 'mean loss paid', text },
     y: { least, most, ticks, label: 'test loss', text },
     curves: [
-      { name: 'as much as paid', hue: 5, points: [[least, least], [most, most]], isDashed: true },
+      { name: isPhone ? 'as paid' : 'as much as paid', hue: 5, points: [[least, least], [most, most]], isDashed: true },
       { name: 'last w', hue: 4, isDots: true, points: points((pass) => pass.last_iterate) },
       { name: isPhone ? 'w̄' : 'mean iterate w̄', hue: 1, isDots: true, points: points((pass) => pass.mean_iterate) },
       { name: isPhone ? 'w̄, file' : 'w̄ in the order of the file', hue: 3, isDots: true,

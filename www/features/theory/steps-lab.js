@@ -33,7 +33,7 @@ function wordsOf({ rows, queries, radius, c }) {
   const needed = typeof last.planes === 'number'
     ? `Training needs ${count(last.planes)} planes in ${count(last.iterations ?? 0)} iterations`
     : 'Training did not reach it';
-  return `C = ${significant(c, 2)}, m = ${significant(queries, 4)}, R = ${significant(radius, 4)}. For ε = `
+  return `C = ${c}, m = ${count(queries)}, R = ${significant(radius, 4)}. For ε = `
     + `${significant(last.epsilon, 1)} the theory allows ${significant(last.bound, 3)} planes. ${needed}.`;
 }
 

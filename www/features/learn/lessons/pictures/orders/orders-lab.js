@@ -16,9 +16,9 @@ let lab = null;
 /** The expected AP of the orders, and the picks of the losses. */
 export function ordersLab() {
   if (lab) return lab;
-  const { lists } = run_theory('calibration', ['part=lists', 'measure=ap']);
-  if (!lists) throw new Error('the laboratory has no lists');
-  lab = lists;
+  const result = run_theory('calibration', ['part=lists', 'measure=ap']);
+  if (result.lab !== 'calibration' || !result.lists) throw new Error('the laboratory has no lists');
+  lab = result.lists;
   return lab;
 }
 

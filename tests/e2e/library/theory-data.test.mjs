@@ -1,0 +1,44 @@
+// The laboratories about the training data: each draws its picture, follows its handle, and refuses in a sentence.
+
+import assert from 'node:assert/strict';
+import { pageTest } from '../support/browser.mjs';
+import { openView, ready, textOf, until } from '../support/page.mjs';
+
+pageTest('laboratories about data follow their handles', {}, async ({ page }) => {
+  await ready(page);
+  const theory = page.locator('#theory-panel');
+  await openView(page, 'Theory');
+  const words = async () => {
+    const told = theory.locator('.lab-words:visible');
+    return await told.count() === 1 ? textOf(told) : '';
+  };
+  const open = async (/** @type {string} */ lab, /** @type {string} */ start) => {
+    await theory.locator(`[data-lab="${lab}"]`).click();
+    await until(words, (text) => text.startsWith(start), lab);
+    assert.ok(await theory.locator('.lab-picture > svg').isVisible(), lab);
+  };
+  const move = (/** @type {string} */ handle, /** @type {string} */ to) =>
+    theory.getByRole('slider', { name: handle, exact: true }).fill(to);
+
+  await open('generalisation', 'N = 20, B = 5: the minimiser pays ');
+  await move('B', '6');
+  await until(words, (text) => text.startsWith('N = 20, B = 50:'), 'B moves without the core');
+  await move('N', '0');
+  await until(words, (text) => text.startsWith('N = 5, B = 50:'), 'the core draws 5 queries');
+  await theory.getByLabel('Second feature').fill('1');
+  await until(() => textOf(theory.locator('.lab .problem')), (text) => text.includes('is given twice'), 'a refusal');
+  await open('complexity', 'B = 1, N = ');
+  await move('B', '0');
+  await until(words, (text) => text.startsWith('B = 0.1, N = '), 'another B');
+  await open('margins', 'At γ = 0.10: ');
+  await move('γ', '0');
+  await until(words, (text) => text.startsWith('At γ = 0 the error is '), 'no second term at 0');
+  await theory.getByLabel('Scorer').selectOption('ranksvm');
+  await until(words, (text) => text.startsWith('At γ = 0 the error is '), 'a trained scorer');
+  await open('steps', 'C = 10, m = ');
+  await move('C', '0');
+  await until(words, (text) => text.startsWith('C = 0.01, m = '), 'another C');
+  await open('online-to-batch', 'B = 10, T = ');
+  await move('B', '0');
+  await until(words, (text) => text.startsWith('B = 0.1, T = '), 'another B');
+});
