@@ -7,9 +7,10 @@ use crate::util::error::Error;
 
 /// Reader of a data file in any known format, or of [pages](Collection), in chunks that are cut at any byte.
 ///
-/// Pages become LETOR text, so the rules of the [`DataReader`] hold for them too. `unjudged` and
-/// [`without_grades`](DataReader::without_grades) concern candidates without a judgement; otherwise their grade is 0.
-/// Pages need no other rules: they have no gaps, and their grades are whole.
+/// Pages become LETOR text, so the rules of the [`DataReader`] hold for them too. A candidate without a judgement has
+/// grade 0, unless `unjudged` says otherwise. Where [no grades are needed](DataReader::without_grades), the candidates
+/// of a query without any judgement have no grade. Pages need no other rules: they have no gaps, and their grades are
+/// whole.
 #[derive(Debug)]
 pub struct FileReader {
     reader: DataReader,
@@ -90,12 +91,14 @@ impl FileReader {
 
     /// Returns the data of pages, by the rules of a reader at the start of a file.
     pub(super) fn finish_pages(mut reader: DataReader, collection: &Collection) -> Result<ReadData, Error> {
-        let unjudged = if reader.takes_unjudged() { "NaN" } else { "0" };
         reader.push(collection.letor_head().as_bytes());
-        for query in 0..collection.queries.len() {
+        for (query, known) in collection.queries.iter().enumerate() {
             if reader.has_stopped() {
                 break;
             }
+            let has_none = known.candidates.iter().all(|candidate| candidate.grade.is_none());
+            let is_missing = reader.has_rule_for_unjudged() || (reader.needs_no_grades() && has_none);
+            let unjudged = if is_missing { "NaN" } else { "0" };
             reader.push(collection.letor_query(query, unjudged)?.as_bytes());
         }
         let read = reader.finish()?;

@@ -127,8 +127,13 @@ impl DataReader {
     }
 
     /// Whether a rule says what a document without a grade is.
-    pub(crate) fn takes_unjudged(&self) -> bool {
-        self.rules.unjudged.is_some() || self.rules.without_grades
+    pub(crate) fn has_rule_for_unjudged(&self) -> bool {
+        self.rules.unjudged.is_some()
+    }
+
+    /// Whether the data need no grades.
+    pub(crate) fn needs_no_grades(&self) -> bool {
+        self.rules.without_grades
     }
 
     /// Returns the reader with another limit of the dense matrix, in bytes.

@@ -32,13 +32,11 @@ fn solved(n: usize, links: &BTreeSet<(usize, usize)>) -> Vec<f64> {
         let pivot =
             (step..n).max_by(|&i, &j| rows[i][step].abs().total_cmp(&rows[j][step].abs())).expect("a row");
         rows.swap(step, pivot);
-        for row in 0..n {
-            if row != step {
-                let factor = rows[row][step] / rows[step][step];
-                for column in step..=n {
-                    let change = factor * rows[step][column];
-                    rows[row][column] -= change;
-                }
+        let of_pivot = rows[step].clone();
+        for (place, row) in rows.iter_mut().enumerate() {
+            if place != step {
+                let factor = row[step] / of_pivot[step];
+                row.iter_mut().zip(&of_pivot).for_each(|(value, pivot)| *value -= factor * pivot);
             }
         }
     }
