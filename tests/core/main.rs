@@ -89,6 +89,7 @@ mod ranking {
     mod shapley;
 }
 mod ratings {
+    mod baselines;
     mod factorization;
     mod reading;
 }
