@@ -99,6 +99,10 @@ pub struct FactorizeArgs {
     /// Seed of the sample, the split and the start
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = parse_seed)]
     pub seed: u64,
+    /// Further models to train and measure, separated by commas: jrank, a perceptron on pairs of user and item, and
+    /// mmmf, maximum-margin factorisation
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_hyphen_values = true)]
+    pub baselines: Vec<String>,
     /// Write the factors to this file, complete or not at all
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -193,6 +197,7 @@ fn settings(args: &FactorizeArgs) -> FactorizationSettings {
         protocol: args.protocol.clone(),
         neutral: args.neutral,
         seed: args.seed,
+        baselines: args.baselines.clone(),
     }
 }
 
@@ -366,6 +371,8 @@ fn chosen(method: &RatingsMethod) -> String {
     let settings = match method.name {
         "item-mean" => format!("λ = {weight}"),
         "squared-error" => format!("λ = {weight}, {rounds} sweeps"),
+        "jrank" => format!("{rounds} sweeps"),
+        "mmmf" => format!("C = {weight}, {rounds} sweeps"),
         _ if *rounds == 0 => format!("C = {weight}, biases alone"),
         _ => format!("C = {weight}, {rounds} turns"),
     };

@@ -32,7 +32,7 @@ pub(super) const MEAN_DIFFERENCE: Method = Method {
 };
 
 pub(super) const TYPED: Method = Method {
-    name: TYPED_NAME,
+    name: "typed",
     label: "Typed weights",
     family: Family::Fixed,
     charts: &[],
@@ -47,8 +47,6 @@ pub(super) const TYPED: Method = Method {
         Ok(DirectLearner::new(REPORTED, move |data| TypedWeights::by_list(&data, &list)))
     }),
 };
-
-pub(super) const TYPED_NAME: &str = "typed";
 
 const WEIGHTS: MethodOption = MethodOption {
     choices: &[choice("average", "all alike", "The mean of the features.", "w_f = 1/d")],

@@ -12,7 +12,7 @@ use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig, PRankMode
 use crate::method::settings::TrainingSettings;
 use crate::util::error::{Error, shown};
 
-use super::baselines::{REPORTED, TYPED_NAME, weight_list};
+use super::baselines::{REPORTED, TYPED, weight_list};
 
 pub(super) const PRANK: Method = Method {
     name: "prank",
@@ -97,7 +97,7 @@ fn prank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
 pub(super) fn check_weights(settings: &TrainingSettings) -> Result<(), Error> {
     let (model, typed) = (prank_model(settings).map(drop), weight_list(settings).map(drop));
     match settings.method.trim().to_ascii_lowercase().as_str() {
-        TYPED_NAME => typed,
+        name if name == TYPED.name => typed,
         name if name == PRANK.name => model,
         _ => model.or(typed),
     }

@@ -91,15 +91,17 @@ impl RatingsCell {
     fn picked(&self) -> Picked {
         let Some(chosen) = self.run.chosen_for(self.model) else { return Vec::new() };
         let weight = match self.model {
-            RatingsModel::Ranking => "c",
-            RatingsModel::ItemMean | RatingsModel::SquaredError => "lambda",
+            RatingsModel::Ranking | RatingsModel::Mmmf => Some("c"),
+            RatingsModel::ItemMean | RatingsModel::SquaredError => Some("lambda"),
+            RatingsModel::JRank => None,
         };
         let rounds = match self.model {
             RatingsModel::ItemMean => None,
-            RatingsModel::SquaredError => Some("sweeps"),
+            RatingsModel::SquaredError | RatingsModel::JRank | RatingsModel::Mmmf => Some("sweeps"),
             RatingsModel::Ranking => Some("turns"),
         };
-        let mut picked = vec![(weight.to_owned(), chosen.weight.into())];
+        let mut picked: Picked =
+            weight.map(|name| (name.to_owned(), chosen.weight.into())).into_iter().collect();
         picked.extend(rounds.map(|name| (name.to_owned(), chosen.rounds.into())));
         picked
     }

@@ -96,6 +96,7 @@ mod ranking {
     mod shapley;
 }
 mod ratings {
+    mod baselines;
     mod factorization;
     mod reading;
 }

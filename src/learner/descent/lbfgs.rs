@@ -11,7 +11,7 @@ const MEMORY: usize = 10;
 
 /// The latest steps, each with the change of the gradient along it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct LimitedMemory {
+pub(crate) struct LimitedMemory {
     pairs: VecDeque<Pair>,
 }
 

@@ -74,4 +74,5 @@ pub use soft_rank::{RankDistribution, SoftRank};
 pub use squared_hinge::SquaredHinge;
 
 pub(crate) use config::{at_least_one, check_history};
+pub(crate) use lbfgs::LimitedMemory;
 pub(crate) use levels::Levels;

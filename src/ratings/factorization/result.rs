@@ -8,9 +8,9 @@ use super::{FactorCertificate, FactorStep, UserDifference};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TunedSettings {
-    /// λ of the item mean and the squared error, C of the ranking.
+    /// λ of the item mean and the squared error, C of MMMF and the ranking; JRank has none.
     pub weight: f64,
-    /// Sweeps of the squared error, rounds of the ranking; 0 rounds are the biases alone.
+    /// Sweeps of the squared error, of JRank and of MMMF, rounds of the ranking; 0 rounds are the biases alone.
     pub rounds: usize,
     /// Mean NDCG@10 on the held-out ratings; none if it is undefined for every user.
     pub held_out: Option<f64>,
@@ -18,7 +18,7 @@ pub struct TunedSettings {
     pub at_edge: bool,
 }
 
-/// A model of ratings. Each one needs those before it: the ranking starts from the squared error.
+/// A model of ratings. The ranking starts from the squared error; the others stand alone.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RatingsModel {
@@ -26,6 +26,11 @@ pub enum RatingsModel {
     ItemMean,
     /// A factorisation of least squared error, with biases.
     SquaredError,
+    /// PRank on pairs of a user and an item.
+    #[serde(rename = "jrank")]
+    JRank,
+    /// Maximum-margin factorisation.
+    Mmmf,
     /// The ranking factorisation.
     #[default]
     Ranking,
@@ -33,13 +38,18 @@ pub enum RatingsModel {
 
 impl RatingsModel {
     /// All models, in the order of [`RatingsResult::methods`].
-    pub const ALL: [Self; 3] = [Self::ItemMean, Self::SquaredError, Self::Ranking];
+    pub const ALL: [Self; 5] = [Self::ItemMean, Self::SquaredError, Self::JRank, Self::Mmmf, Self::Ranking];
+
+    /// The models that a run trains if its settings ask for them.
+    pub const BASELINES: [Self; 2] = [Self::JRank, Self::Mmmf];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::ItemMean => "item-mean",
             Self::SquaredError => "squared-error",
+            Self::JRank => "jrank",
+            Self::Mmmf => "mmmf",
             Self::Ranking => "ranking",
         }
     }
@@ -49,7 +59,7 @@ impl RatingsModel {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RatingsMethod {
-    /// `item-mean`, `squared-error` or `ranking`.
+    /// `item-mean`, `squared-error`, `jrank`, `mmmf` or `ranking`.
     pub name: &'static str,
     /// The settings.
     pub chosen: TunedSettings,
@@ -65,7 +75,7 @@ pub struct RatingsMethod {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RatingsResult {
-    /// Item mean, squared error, ranking.
+    /// Item mean, squared error, the baselines of the settings, ranking.
     pub methods: Vec<RatingsMethod>,
     /// Names of the measures.
     pub measures: Vec<&'static str>,

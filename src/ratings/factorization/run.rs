@@ -1,17 +1,19 @@
-//! A run over ratings: it tunes three models on held-out ratings, trains them, and measures them on the test ratings.
+//! A run over ratings: it tunes its models on held-out ratings, trains them, and measures them on the test ratings.
 //! Must not know files or terminals.
 
+mod baselines;
 mod finishing;
 mod tuning;
 
 use std::sync::Arc;
 
+use baselines::Baseline;
 use finishing::Finishing;
-use tuning::{SquaredRun, note};
+use tuning::{SweptRun, note};
 
 use super::{
     FactorCertificate, FactorEnd, FactorProgress, FactorizationSettings, Factors, ItemMean,
-    RankingFactorization, RatingsModel, RatingsProgress, RatingsResult, SquaredError, StepKind,
+    RankingFactorization, RatingsModel, RatingsProgress, RatingsResult, SquaredError, StepKind, SweptModel,
     TunedSettings, UserMeasures,
 };
 use crate::data::Grade;
@@ -34,14 +36,25 @@ const START_SCALE: f64 = 5.0;
 const RATINGS_PER_UNIT: usize = 10;
 
 enum Stage {
+    /// Weight and sweeps of a baseline, by its place in `baselines`.
+    Baseline {
+        place: usize,
+        candidate: usize,
+        run: SweptRun<dyn SweptModel>,
+    },
+    /// A baseline with its tuned settings on all training ratings.
+    LastBaseline {
+        place: usize,
+        run: SweptRun<dyn SweptModel>,
+    },
     /// λ and the model.
     Squared {
         candidate: usize,
-        squared: SquaredRun,
+        squared: SweptRun<SquaredError>,
     },
     /// The squared error with its tuned settings on the ratings that choose settings of the ranking, as its start.
     FirstStart {
-        squared: SquaredRun,
+        squared: SweptRun<SquaredError>,
     },
     /// C and the factorisation.
     Ranking {
@@ -50,7 +63,7 @@ enum Stage {
     },
     /// The squared error with its tuned settings on all training ratings.
     LastStart {
-        squared: SquaredRun,
+        squared: SweptRun<SquaredError>,
     },
     Final {
         run: Box<RankingFactorization>,
@@ -71,6 +84,8 @@ pub struct RatingsRun {
     fit: Arc<Rows>,
     train: Arc<Rows>,
     stage: Option<Stage>,
+    /// The further models.
+    baselines: Vec<Baseline>,
     mean_choice: TunedSettings,
     squared_choice: Option<TunedSettings>,
     ranking_choice: Option<TunedSettings>,
@@ -87,7 +102,7 @@ pub struct RatingsRun {
     /// U of new users; empty in the weak protocol.
     folded: Option<Factors>,
     /// Per model, the measures of the users; empty until the run has ended.
-    measured: [UserMeasures; 3],
+    measured: [UserMeasures; RatingsModel::ALL.len()],
 }
 
 impl RatingsRun {
@@ -118,6 +133,7 @@ impl RatingsRun {
             fit,
             train,
             stage: None,
+            baselines: baselines::of(last, settings)?,
             mean_choice: TunedSettings { weight: 0.0, rounds: 0, held_out: None, at_edge: true },
             squared_choice: None,
             ranking_choice: None,
@@ -139,17 +155,15 @@ impl RatingsRun {
             note(&mut best, TunedSettings { weight, rounds: 0, held_out, at_edge });
         }
         run.mean_choice = best.unwrap_or(run.mean_choice);
-        run.stage = Some(match last {
-            RatingsModel::ItemMean => Stage::Finishing(Box::new(Finishing::new(None))),
-            _ => run.squared(0),
-        });
+        run.stage = Some(run.baseline(0)?);
         Ok(run)
     }
 
-    /// Number of candidates: settings of the squared error and of the ranking, and the final training.
+    /// Number of candidates after the baselines: settings of the squared error and of the ranking, and the final
+    /// training.
     fn n_candidates(&self) -> usize {
         match self.last {
-            RatingsModel::ItemMean => 1,
+            RatingsModel::ItemMean | RatingsModel::JRank | RatingsModel::Mmmf => 1,
             RatingsModel::SquaredError => RIDGES.len() + 1,
             RatingsModel::Ranking => RIDGES.len() + self.settings.c.len() + 1,
         }
@@ -190,6 +204,9 @@ impl RatingsRun {
         match model {
             RatingsModel::ItemMean => Some(&self.mean_choice),
             RatingsModel::SquaredError => self.squared_choice.as_ref(),
+            RatingsModel::JRank | RatingsModel::Mmmf => {
+                self.baselines.iter().find(|one| one.model == model)?.chosen.as_ref()
+            }
             RatingsModel::Ranking => self.ranking_choice.as_ref(),
         }
     }
@@ -197,6 +214,19 @@ impl RatingsRun {
     /// Whether all models are measured; further work does nothing then.
     pub fn is_measured(&self) -> bool {
         matches!(self.stage, Some(Stage::Measured | Stage::Finished(_)))
+    }
+
+    /// The models that the run trains, in the order of the results.
+    fn models(&self) -> Vec<RatingsModel> {
+        let is_trained = |model: &RatingsModel| match model {
+            RatingsModel::ItemMean => true,
+            RatingsModel::SquaredError => {
+                matches!(self.last, RatingsModel::SquaredError | RatingsModel::Ranking)
+            }
+            RatingsModel::JRank | RatingsModel::Mmmf => self.baselines.iter().any(|one| one.model == *model),
+            RatingsModel::Ranking => self.last == RatingsModel::Ranking,
+        };
+        RatingsModel::ALL.into_iter().filter(is_trained).collect()
     }
 
     /// NDCG@10, NDCG and ERU of every user by a model; empty until the run has ended.
@@ -214,6 +244,8 @@ impl RatingsRun {
             return Err(Error::absent("run", problem));
         };
         match stage {
+            Stage::Baseline { place, candidate, run } => self.tune_baseline(place, candidate, run, budget),
+            Stage::LastBaseline { place, run } => self.train_baseline(place, run, budget),
             Stage::Squared { candidate, squared } => self.tune_squared(candidate, squared, budget),
             Stage::FirstStart { squared } => self.start_ranking(squared, budget),
             Stage::Ranking { candidate, run } => self.tune_ranking(candidate, run, budget),
@@ -232,7 +264,8 @@ impl RatingsRun {
     }
 
     fn working(&self, done: usize) -> RatingsProgress {
-        RatingsProgress::Working { done, of: self.n_candidates() }
+        let before: usize = self.baselines.iter().map(Baseline::n_candidates).sum();
+        RatingsProgress::Working { done: before + done, of: before + self.n_candidates() }
     }
 
     fn train(

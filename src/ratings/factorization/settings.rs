@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::RankerConfig;
+use super::{RankerConfig, RatingsModel};
 use crate::learner::cutting_plane::LARGEST_C;
 use crate::loss::LossSpec;
 use crate::method::settings::{MAX_SEED, TrainingSettings};
 use crate::ratings::{Filter, GradeScale, MIN_TEST_RATINGS, Protocol, SplitPlan};
-use crate::util::error::{Error, brief};
+use crate::util::error::{Error, brief, shown};
 
 /// Settings of a run over ratings. The command line, the JS API and the model file use the same words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,6 +48,9 @@ pub struct FactorizationSettings {
     pub neutral: f64,
     /// Seed of splits and starts.
     pub seed: u64,
+    /// Further models to train and measure: `jrank` and `mmmf`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub baselines: Vec<String>,
 }
 
 impl Default for FactorizationSettings {
@@ -70,6 +73,7 @@ impl Default for FactorizationSettings {
             protocol: "weak".to_owned(),
             neutral: 3.0,
             seed: 1,
+            baselines: Vec::new(),
         }
     }
 }
@@ -123,6 +127,7 @@ impl FactorizationSettings {
             Error::Config { problem, .. } => Error::config("neutral", problem),
             other => other,
         })?;
+        self.baselines()?;
         self.loss()?;
         self.scale()?;
         self.plan().map(drop)
@@ -134,15 +139,11 @@ impl FactorizationSettings {
     /// [`Error::Config`] for a measure, decay profile or reference that DORM does not have.
     pub fn loss(&self) -> Result<LossSpec, Error> {
         if !["aligned", "averaged", "fixed"].contains(&self.reference.as_str()) {
-            let problem = format!(
-                "{} is not one of aligned, averaged, fixed",
-                crate::util::error::shown(&self.reference)
-            );
+            let problem = format!("{} is not one of aligned, averaged, fixed", shown(&self.reference));
             return Err(Error::config("reference", problem));
         }
         if !["squared-error", "random"].contains(&self.start.as_str()) {
-            let problem =
-                format!("{} is not one of squared-error, random", crate::util::error::shown(&self.start));
+            let problem = format!("{} is not one of squared-error, random", shown(&self.start));
             return Err(Error::config("start", problem));
         }
         let settings = TrainingSettings {
@@ -170,6 +171,26 @@ impl FactorizationSettings {
             gap: self.gap,
             seed: self.seed,
         }
+    }
+
+    /// Returns the further models to train, in the order of the results.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for an unknown name, or one that occurs twice.
+    pub fn baselines(&self) -> Result<Vec<RatingsModel>, Error> {
+        let named = |model: &RatingsModel| self.baselines.iter().any(|name| name == model.name());
+        let models: Vec<_> = RatingsModel::BASELINES.into_iter().filter(named).collect();
+        if models.len() == self.baselines.len() {
+            return Ok(models);
+        }
+        let is_known = |name: &String| RatingsModel::BASELINES.iter().any(|model| model.name() == name);
+        Err(Error::config(
+            "baselines",
+            match self.baselines.iter().find(|name| !is_known(name)) {
+                Some(name) => format!("{} is not one of jrank, mmmf", shown(name)),
+                None => "a model occurs twice; give it once".to_owned(),
+            },
+        ))
     }
 
     /// Returns the grades of ratings.

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::{Factors, RatingScorer};
+use super::{Factors, RatingScorer, SweptModel};
 use crate::data::Random;
 use crate::linalg::cholesky::Cholesky;
 use crate::ratings::Rows;
@@ -57,25 +57,6 @@ impl SquaredError {
         Self { offsets: vec![0.0; rows.n_users()], rows, config, factors, mean, columns }
     }
 
-    /// Solves for all users, then for all items. Cost: O(ratings k² + (users + items) k³).
-    pub fn sweep(&mut self) {
-        let k = self.config.rank;
-        for user in 0..self.rows.n_users() {
-            let (taste, offset) = self.fold_in(&self.rows, user);
-            self.factors.users[user * k..(user + 1) * k].copy_from_slice(&taste);
-            self.offsets[user] = offset;
-        }
-        for (item, column) in self.columns.iter().enumerate() {
-            let rated = column.iter().map(|&(user, grade)| {
-                let user = user as usize;
-                (self.factors.user(user), grade - self.mean - self.offsets[user])
-            });
-            let mut solved = ridge(rated, k, self.config.ridge);
-            self.factors.biases[item] = solved.pop().unwrap_or(0.0);
-            self.factors.items[item * k..(item + 1) * k].copy_from_slice(&solved);
-        }
-    }
-
     /// Returns U_u and a_u of a user from ratings, with V and b fixed.
     pub fn fold_in(&self, given: &Rows, user: usize) -> (Vec<f64>, f64) {
         let rated = given.row(user).map(|(item, grade)| {
@@ -85,11 +66,6 @@ impl SquaredError {
         let mut solved = ridge(rated, self.config.rank, self.config.ridge);
         let offset = solved.pop().unwrap_or(0.0);
         (solved, offset)
-    }
-
-    /// Number of ratings that it is trained on.
-    pub fn n_ratings(&self) -> usize {
-        self.rows.n_ratings()
     }
 
     /// The factors. Their scores leave out μ and a_u, which do not change an order.
@@ -113,6 +89,35 @@ impl SquaredError {
         }
         let offsets: f64 = self.offsets.iter().map(|a| a * a).sum();
         sum + self.config.ridge * (2.0 * self.factors.penalty() + offsets)
+    }
+}
+
+impl SweptModel for SquaredError {
+    /// Solves for all users, then for all items. Cost: O(ratings k² + (users + items) k³).
+    fn sweep(&mut self) {
+        let k = self.config.rank;
+        let rows = Arc::clone(&self.rows);
+        (0..rows.n_users()).for_each(|user| self.fold_in_user(&rows, user));
+        for (item, column) in self.columns.iter().enumerate() {
+            let rated = column.iter().map(|&(user, grade)| {
+                let user = user as usize;
+                (self.factors.user(user), grade - self.mean - self.offsets[user])
+            });
+            let mut solved = ridge(rated, k, self.config.ridge);
+            self.factors.biases[item] = solved.pop().unwrap_or(0.0);
+            self.factors.items[item * k..(item + 1) * k].copy_from_slice(&solved);
+        }
+    }
+
+    fn n_ratings(&self) -> usize {
+        self.rows.n_ratings()
+    }
+
+    fn fold_in_user(&mut self, given: &Rows, user: usize) {
+        let (taste, offset) = self.fold_in(given, user);
+        let k = self.config.rank;
+        self.factors.users[user * k..(user + 1) * k].copy_from_slice(&taste);
+        self.offsets[user] = offset;
     }
 }
 

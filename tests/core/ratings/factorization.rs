@@ -13,7 +13,7 @@ use rankscope::ranking::Ranking;
 use rankscope::ratings::factorization::{
     FactorCertificate, FactorModel, FactorProgress, FactorStep, FactorizationSettings, Factors, RankerConfig,
     RankingFactorization, RatingsProgress, RatingsRun, SmallSvd, SparseRows, SquaredError,
-    SquaredErrorConfig, StepKind, bound_spectral_norm, rebalance,
+    SquaredErrorConfig, StepKind, SweptModel, bound_spectral_norm, rebalance,
 };
 use rankscope::ratings::{
     Filter, GeneratedRatings, GradeScale, Protocol, Ratings, RatingsReader, Rows, SplitPlan, generate_ratings,

@@ -5,7 +5,7 @@ import { count, fixed, signed } from '../../lib/format.js';
 import { fill, h, say } from '../../ui/dom.js';
 import { term } from '../../ui/term.js';
 import {
-  baselineText, certificateText, chosenText, intervalText, methodName, resultText,
+  baselineText, certificateText, chosenText, intervalText, methodName, nameWithin, resultText,
 } from './result-text.js';
 
 /** @typedef {import('./ratings-state.js').RatingsStore} Store */
@@ -29,7 +29,7 @@ export function outcome(store) {
     say(says, trained ? `${resultText(trained.result)}` : '');
     fill(place, trained && tableOf(trained.result, `Test ratings of ${trained.name}`));
     say(chosen, trained ? `Chosen on held-out ratings: ${trained.result.methods.map((method) =>
-      `${methodName(method.name).toLowerCase()} ${chosenText(method)}`).join('; ')}.` : '');
+      `${nameWithin(method.name)} ${chosenText(method)}`).join('; ')}.` : '');
     say(baseline, trained ? baselineText(trained.result) : '');
     fill(certificate, trained && certificateText(trained.result).map((text) => h('p', {}, text)),
       trained && h('p', { class: 'muted' }, term('trace-norm', 'price of the rank'), ' · ',
@@ -47,7 +47,7 @@ function tableOf({ methods, measures }, caption) {
   const values = methods.map(({ name, means }) => row(methodName(name),
     means.map((value, at) => h('td', {}, h(value === best[at] ? 'b' : 'span', {}, fixed(value, 3))))));
   const differences = methods.filter(({ behind }) => behind.length).map(({ name, behind }) =>
-    row(`Ranking − ${methodName(name).toLowerCase()}`, behind.map((one) => h('td', {},
+    row(`Ranking − ${nameWithin(name)}`, behind.map((one) => h('td', {},
       ...(one ? [signed(one.difference), h('small', {}, intervalText(one))] : ['–'])))));
   return h('table', { class: 'numbers ratings-table' }, h('caption', {}, caption),
     h('thead', {}, h('tr', {}, ['Model', ...measures].map((name) => h('th', { scope: 'col' }, name)))),

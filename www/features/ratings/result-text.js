@@ -10,7 +10,8 @@ import { pText } from '../../lib/p-value.js';
 /** @typedef {import('../../wasm/rankscope.js').RatingsMethod} RatingsMethod */
 
 /** @type {Record<string, string>} */
-const NAMES = { 'item-mean': 'Item mean', 'squared-error': 'Squared error', ranking: 'Ranking' };
+const NAMES = { 'item-mean': 'Item mean', 'squared-error': 'Squared error', jrank: 'JRank', mmmf: 'MMMF',
+  ranking: 'Ranking' };
 
 /** What a model is called. @param {string} name */
 export const methodName = (name) => NAMES[name] ?? name;
@@ -40,17 +41,27 @@ export function intervalText({ low, high, p }) {
 
 /** The main result as a sentence. @param {RatingsResult} result */
 export function resultText({ methods, measures }) {
-  const [mean, squared, ranking] = methods;
+  const [ranking, others] = [methods.at(-1), methods.slice(0, -1)];
   const name = measures[0];
   const value = ranking?.means[0] ?? null;
   if (value === null) return `${name} is undefined for every user, because all test ratings of each have one grade.`;
-  const parts = [mean, squared].map((method) => {
+  const parts = others.map((method) => {
     const behind = method.behind[0];
-    return `${fixed(method.means[0] ?? null, 3)} for the ${methodName(method.name).toLowerCase()}`
+    return `${fixed(method.means[0] ?? null, 3)} for ${nameInText(method.name)}`
       + `${behind ? ` (${beatsText(behind)})` : ''}`;
   });
-  return `${name} on the test ratings is ${fixed(value, 3)} for the ranking, ${parts.join(', and ')}.`;
+  return `${name} on the test ratings is ${fixed(value, 3)} for the ranking, ${parts.slice(0, -1).join(', ')}, and `
+    + `${parts.at(-1)}.`;
 }
+
+/** A model within a phrase. @param {string} name */
+export const nameWithin = (name) => (isAcronym(name) ? methodName(name) : methodName(name).toLowerCase());
+
+/** A model within a sentence. @param {string} name */
+const nameInText = (name) => `${isAcronym(name) ? '' : 'the '}${nameWithin(name)}`;
+
+/** @param {string} name */
+const isAcronym = (name) => name === 'jrank' || name === 'mmmf';
 
 /** Whether the ranking is better by more than chance. @param {UserDifference} difference */
 function beatsText(difference) {
@@ -72,7 +83,8 @@ export function baselineText({ methods: [mean] }) {
 export function chosenText({ name, chosen: { weight, rounds, held_out: heldOut, at_edge: isEdge } }) {
   const value = weight.toLocaleString('en-US');
   const settings = name === 'item-mean' ? `λ = ${value}` : name === 'squared-error'
-    ? `λ = ${value}, ${plural(rounds, 'sweep')}`
+    ? `λ = ${value}, ${plural(rounds, 'sweep')}` : name === 'jrank' ? plural(rounds, 'sweep')
+    : name === 'mmmf' ? `C = ${value}, ${plural(rounds, 'sweep')}`
     : rounds === 0 ? `C = ${value}, biases alone` : `C = ${value}, ${plural(rounds, 'turn')}`;
   return `${settings}${heldOut === undefined ? '' : ` (${fixed(heldOut, 3)} there)`}`
     + `${isEdge ? '; at the edge of the values tried' : ''}`;

@@ -46,6 +46,7 @@ export function settingsForm(store) {
       { value: 'ceil', text: 'rounded up', about: 'Half stars become whole grades, 1 to 5.' },
       { value: 'double', text: 'doubled', about: 'Half stars stay apart, as grades 1 to 10.' },
     ]),
+    baselinesField(store),
     make.number('neutral', 'Neutral grade of ERU', 'Items up to it have no utility.', 0, 'any'),
   ];
   const folded = moreSettings('More settings', ...more.map(({ element }) => element));
@@ -100,6 +101,24 @@ function controls(store) {
         update: (settings, problem) => field.update(String(settings[key] ?? ''), problem) };
     },
   };
+}
+
+/** Further models, which are a list in the settings. @param {Store} store @returns {Control} */
+function baselinesField(store) {
+  const options = [
+    { value: '', text: 'none', about: 'Item mean, squared error and ranking alone.' },
+    { value: 'jrank', text: 'JRank', about: 'A perceptron with thresholds, on pairs of user and item.' },
+    { value: 'mmmf', text: 'MMMF', about: 'Maximum-margin factorisation, with thresholds for each user.' },
+    { value: 'jrank,mmmf', text: 'JRank and MMMF', about: 'A perceptron on pairs, and maximum-margin factorisation.' },
+  ];
+  const field = selectField('Further models', (value) =>
+    store.dispatch({ type: 'ratings/settings', change: { baselines: value.split(',').filter(Boolean) } }));
+  return { key: 'baselines', element: field.element,
+    update(settings, problem) {
+      const named = settings.baselines ?? [];
+      const value = ['jrank', 'mmmf'].filter((name) => named.includes(name)).join(',');
+      field.update(options, value, { summary: options.find((option) => option.value === value)?.about }, problem);
+    } };
 }
 
 /** The values of C as text. @param {Store} store @returns {Control} */

@@ -3,8 +3,9 @@
 
 import { checkAll } from '../../core/core.js';
 import { componentsControl } from './components-control.js';
-import { refusals } from './settings.js';
+import { canType, refusals } from './settings.js';
 import { choiceControl, numberControl } from './value-controls.js';
+import { weightsControl } from './weights-control.js';
 
 /** @typedef {import('./settings-store.js').SettingsStore} Store */
 /** @typedef {import('./value-controls.js').Control} Control */
@@ -22,7 +23,10 @@ import { choiceControl, numberControl } from './value-controls.js';
 export function optionControl(option, method, store) {
   switch (option.kind) {
     case 'list': return componentsControl(option, method, store);
-    case 'choice': return choiceControl(option, placeOf(option, store));
+    case 'choice': {
+      const control = choiceControl(option, placeOf(option, store));
+      return option.name === 'weights' && canType(option) ? weightsControl(control, store) : control;
+    }
     default: return numberControl(option, placeOf(option, store));
   }
 }

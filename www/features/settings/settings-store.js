@@ -3,7 +3,8 @@
 /**
  * @typedef {import('./settings-state.js').SettingsSlice
  *   & import('./decay-preview-state.js').PreviewState
- *   & { data: { summaries: { train: { max_grade: number } } } | null }} SettingsState
+ *   & { data: { summaries: { train: { max_grade: number, features?: number,
+ *     feature_names?: (string | null | undefined)[] } } } | null }} SettingsState
  */
 /**
  * @typedef {import('../../store/store.js').Store<SettingsState,

@@ -5,7 +5,7 @@ use super::super::{
     FactorCertificate, Factors, ItemMean, RankingFactorization, RatingScorer, RatingsMethod, RatingsModel,
     RatingsProgress, RatingsResult, TunedSettings, UserDifference,
 };
-use super::{RIDGES, RatingsRun, SWEEPS, Stage};
+use super::{Baseline, RIDGES, RatingsRun, SWEEPS, Stage};
 use crate::util::error::Error;
 
 /// Budget units of a new user's factors, where a unit is a call of an oracle.
@@ -14,9 +14,6 @@ const FOLD_COST: usize = 10;
 const TESTS_PER_UNIT: usize = 20;
 /// Budget units of a comparison or of the certificate, so that neither shares a slice with other work.
 const LONG: usize = 100_000;
-
-/// Place of the ranking among the models.
-const RANKING: usize = RatingsModel::Ranking as usize;
 
 /// What is done so far. Each part begins when the one before is complete.
 pub(super) struct Finishing {
@@ -27,8 +24,8 @@ pub(super) struct Finishing {
     item_mean: Option<ItemMean>,
     squared: Option<Factors>,
     /// Per model, the measures of the users so far.
-    measured: [UserMeasures; 3],
-    /// The ranking against the first, then the second model, by every measure.
+    measured: [UserMeasures; RatingsModel::ALL.len()],
+    /// The ranking against the first model, then the second, and so on, by every measure.
     compared: Vec<Option<UserDifference>>,
     certificate: Option<FactorCertificate>,
 }
@@ -78,18 +75,23 @@ impl RatingsRun {
             now.squared = self.squared.as_ref().map(|squared| squared.factors().clone());
             return Ok(Some(1 + self.train.n_ratings() / TESTS_PER_UNIT));
         }
-        if now.squared.is_some() && self.split.given.n_ratings() > 0 && now.folded < n_users {
+        let models = self.models();
+        let has_tastes = now.squared.is_some() || !self.baselines.is_empty();
+        if has_tastes && self.split.given.n_ratings() > 0 && now.folded < n_users {
             return self.fold(now).map(Some);
         }
-        if let Some(model) = (0..=self.last as usize).find(|&model| now.measured[model].len() < n_users) {
+        if let Some(&model) = models.iter().find(|&&model| now.measured[model as usize].len() < n_users) {
             return self.measure_next(now, model).map(Some);
         }
         let Some(run) = &now.run else { return Ok(None) };
         let done = now.compared.len();
-        if done < RANKING * MEASURES.len() {
-            let (model, measure) = (done / MEASURES.len(), done % MEASURES.len());
-            let of = &now.measured;
-            now.compared.push(compare(&of[RANKING], &of[model], measure, self.settings.seed));
+        // The ranking is the last model.
+        if done < (models.len() - 1) * MEASURES.len() {
+            let (model, measure) = (models[done / MEASURES.len()] as usize, done % MEASURES.len());
+            let of = |model: usize| &now.measured[model];
+            let ranking = of(RatingsModel::Ranking as usize);
+            let compared = compare(ranking, of(model), measure, self.settings.seed);
+            now.compared.push(compared);
             return Ok(Some(LONG));
         }
         if now.certificate.is_none() {
@@ -108,6 +110,7 @@ impl RatingsRun {
             let (taste, _) = squared.fold_in(given, user);
             factors.users[place.clone()].copy_from_slice(&taste);
         }
+        self.baselines.iter_mut().for_each(|one| one.fold_in(given, user));
         if self.folded.is_none() {
             self.folded = Some(self.factors.clone());
         }
@@ -123,12 +126,14 @@ impl RatingsRun {
     }
 
     /// Measures a model on the test ratings of the next user.
-    fn measure_next(&self, now: &mut Finishing, model: usize) -> Result<usize, Error> {
+    fn measure_next(&self, now: &mut Finishing, model: RatingsModel) -> Result<usize, Error> {
+        let baseline = self.baselines.iter().find(|one| one.model == model);
         let scorer: &dyn RatingScorer = match (model, &now.item_mean, &now.squared) {
-            (0, Some(item_mean), _) => item_mean,
-            (1, _, Some(squared)) => squared,
-            _ => self.tested_factors(),
+            (RatingsModel::ItemMean, Some(item_mean), _) => item_mean,
+            (RatingsModel::SquaredError, _, Some(squared)) => squared,
+            _ => baseline.and_then(Baseline::scorer).unwrap_or_else(|| self.tested_factors()),
         };
+        let model = model as usize;
         let (measures, max_grade) = (measures_of(self.settings.neutral)?, self.test_grade);
         let user = now.measured[model].len();
         now.measured[model].push(measure_user(scorer, &self.split.test, user, &measures, max_grade));
@@ -138,22 +143,16 @@ impl RatingsRun {
     /// Returns the result; none without the ranking.
     fn result(&self, finishing: Finishing) -> Option<RatingsResult> {
         let Finishing { run: Some(run), compared, certificate, .. } = finishing else { return None };
-        let squared_choice = self.squared_choice.clone().unwrap_or(TunedSettings {
-            weight: RIDGES[0],
-            rounds: SWEEPS,
-            held_out: None,
-            at_edge: false,
-        });
-        let ranking_choice = self.ranking_choice.clone().unwrap_or_else(|| squared_choice.clone());
-        let chosen = [self.mean_choice.clone(), squared_choice, ranking_choice];
-        let names = RatingsModel::ALL.map(RatingsModel::name);
-        let methods = names.into_iter().zip(chosen).zip(&self.measured).enumerate();
+        let usual = TunedSettings { weight: RIDGES[0], rounds: SWEEPS, held_out: None, at_edge: false };
+        let squared_choice = self.squared_choice.clone().unwrap_or(usual);
         Some(RatingsResult {
-            methods: methods
-                .map(|(model, ((name, chosen), values))| {
-                    let from = (model * MEASURES.len()).min(compared.len());
+            methods: (self.models().into_iter().enumerate())
+                .map(|(place, model)| {
+                    let from = (place * MEASURES.len()).min(compared.len());
                     let to = (from + MEASURES.len()).min(compared.len());
-                    method(name, chosen, values, compared[from..to].to_vec())
+                    let chosen = self.chosen_for(model).unwrap_or(&squared_choice).clone();
+                    let values = &self.measured[model as usize];
+                    method(model.name(), chosen, values, compared[from..to].to_vec())
                 })
                 .collect(),
             measures: MEASURES.to_vec(),

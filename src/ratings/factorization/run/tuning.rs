@@ -4,22 +4,22 @@ use std::sync::Arc;
 
 use super::super::{
     FactorProgress, RankingFactorization, RatingScorer, RatingsModel, RatingsProgress, SquaredError,
-    SquaredErrorConfig, StepKind, TunedSettings, mean, measure,
+    SquaredErrorConfig, StepKind, SweptModel, TunedSettings, mean, measure,
 };
 use super::finishing::Finishing;
 use super::{CHOOSER, RATINGS_PER_UNIT, RIDGES, RatingsRun, START_SCALE, SWEEPS, Stage, refuse};
 use crate::ratings::Rows;
 use crate::util::error::Error;
 
-/// A squared error on its way through its sweeps.
-pub(super) struct SquaredRun {
-    pub model: Box<SquaredError>,
+/// A model on its way through its sweeps.
+pub(super) struct SweptRun<M: ?Sized> {
+    pub model: Box<M>,
     pub sweeps: usize,
     /// Sweeps after which it ends.
     pub most: usize,
 }
 
-impl SquaredRun {
+impl<M: SweptModel + ?Sized> SweptRun<M> {
     /// Sweeps once, unless it is done. Returns whether more sweeps are left.
     pub fn sweep(&mut self, left: &mut usize) -> bool {
         if self.sweeps < self.most {
@@ -44,7 +44,7 @@ impl SquaredRun {
 impl RatingsRun {
     pub(super) fn squared(&self, candidate: usize) -> Stage {
         let model = self.squared_model(&self.fit, RIDGES[candidate]);
-        Stage::Squared { candidate, squared: SquaredRun { model, sweeps: 0, most: SWEEPS } }
+        Stage::Squared { candidate, squared: SweptRun { model, sweeps: 0, most: SWEEPS } }
     }
 
     fn squared_model(&self, rows: &Arc<Rows>, ridge: f64) -> Box<SquaredError> {
@@ -53,18 +53,18 @@ impl RatingsRun {
     }
 
     /// Returns the squared error with its tuned settings, before its first sweep.
-    pub(super) fn tuned_squared(&self, rows: &Arc<Rows>) -> SquaredRun {
+    pub(super) fn tuned_squared(&self, rows: &Arc<Rows>) -> SweptRun<SquaredError> {
         let (ridge, most) = match &self.squared_choice {
             Some(chosen) => (chosen.weight, chosen.rounds),
             None => (RIDGES[0], SWEEPS),
         };
-        SquaredRun { model: self.squared_model(rows, ridge), sweeps: 0, most }
+        SweptRun { model: self.squared_model(rows, ridge), sweeps: 0, most }
     }
 
     /// Trains the start of the ranking, then begins with its first candidate.
     pub(super) fn start_ranking(
         &mut self,
-        mut squared: SquaredRun,
+        mut squared: SweptRun<SquaredError>,
         budget: usize,
     ) -> Result<RatingsProgress, Error> {
         let mut left = budget.max(1);
@@ -81,7 +81,7 @@ impl RatingsRun {
     /// Trains the squared error on all training ratings, then begins with the final training.
     pub(super) fn start_training(
         &mut self,
-        mut squared: SquaredRun,
+        mut squared: SweptRun<SquaredError>,
         budget: usize,
     ) -> Result<RatingsProgress, Error> {
         let mut left = budget.max(1);
@@ -130,7 +130,7 @@ impl RatingsRun {
     pub(super) fn tune_squared(
         &mut self,
         candidate: usize,
-        mut squared: SquaredRun,
+        mut squared: SweptRun<SquaredError>,
         budget: usize,
     ) -> Result<RatingsProgress, Error> {
         let mut left = budget.max(1);
