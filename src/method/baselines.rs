@@ -2,14 +2,12 @@
 
 use super::family::Family;
 use super::learner_spec::{DirectLearner, Parse};
-use super::online::check_weights;
 use super::option::option;
 use super::shared::{THRESHOLD, choice};
+use super::weights_setting::{OF_TYPED, check_weights, weight_list};
 use super::{Method, MethodOption};
-use crate::learner::baseline::{MeanDifference, TypedWeights, WeightList};
-use crate::method::settings::TrainingSettings;
+use crate::learner::baseline::{MeanDifference, TypedWeights};
 use crate::metric::{Measure, NDCG};
-use crate::util::error::Error;
 
 /// The measure that is reported where a method optimises none.
 pub(super) const REPORTED: Measure = NDCG.at(Some(10));
@@ -32,7 +30,7 @@ pub(super) const MEAN_DIFFERENCE: Method = Method {
 };
 
 pub(super) const TYPED: Method = Method {
-    name: "typed",
+    name: OF_TYPED,
     label: "Typed weights",
     family: Family::Fixed,
     charts: &[],
@@ -59,8 +57,3 @@ const WEIGHTS: MethodOption = MethodOption {
         "The weight of each feature, by its number or name; 0 if not named."
     )
 };
-
-/// The weights of the settings, if typed.
-pub(super) fn weight_list(settings: &TrainingSettings) -> Result<WeightList, Error> {
-    settings.weights.parse()
-}

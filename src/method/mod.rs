@@ -29,6 +29,7 @@ pub mod settings;
 mod shared;
 mod training;
 mod trees;
+mod weights_setting;
 
 pub use alternatives::check_all;
 pub use catalog::{Catalog, catalog};

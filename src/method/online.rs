@@ -12,10 +12,11 @@ use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig, PRankMode
 use crate::method::settings::TrainingSettings;
 use crate::util::error::{Error, shown};
 
-use super::baselines::{REPORTED, TYPED, weight_list};
+use super::baselines::REPORTED;
+use super::weights_setting::{OF_PRANK, check_weights, prank_model};
 
 pub(super) const PRANK: Method = Method {
-    name: "prank",
+    name: OF_PRANK,
     label: "PRank",
     family: Family::Online,
     charts: charts::DOCUMENT_EPOCHS,
@@ -91,24 +92,6 @@ fn prank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = PRankConfig { epochs: settings.epochs.unwrap_or(10), model: prank_model(settings)? };
     config.check()?;
     Ok(DirectLearner::new(REPORTED, move |data| PRank::new(data, config.clone())).by_validation())
-}
-
-/// Checks the weights for the method that uses them; for another method they may be those of either.
-pub(super) fn check_weights(settings: &TrainingSettings) -> Result<(), Error> {
-    let (model, typed) = (prank_model(settings).map(drop), weight_list(settings).map(drop));
-    match settings.method.trim().to_ascii_lowercase().as_str() {
-        name if name == TYPED.name => typed,
-        name if name == PRANK.name => model,
-        _ => model.or(typed),
-    }
-}
-
-fn prank_model(settings: &TrainingSettings) -> Result<PRankModel, Error> {
-    match settings.weights.trim().to_ascii_lowercase().as_str() {
-        "average" => Ok(PRankModel::Average),
-        "last" => Ok(PRankModel::Last),
-        other => Err(Error::config("weights", format!("{} is not one of average, last", shown(other)))),
-    }
 }
 
 fn perceptron(settings: &TrainingSettings) -> Result<DirectLearner, Error> {

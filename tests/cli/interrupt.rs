@@ -50,7 +50,7 @@ fn ended_by(signal: &str, arguments: &[&str], lines: usize) -> (Option<i32>, Str
 #[test]
 fn an_interrupted_run_writes_the_best_model_so_far() {
     let folder = Folder::new();
-    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let data = folder.file("data.txt", generate_letor(600, 20, 1));
     let out = folder.file("model.json", "old");
     let (code, text, said) = interrupted(&["train", &data, "--json", "--out", &out], 10);
     assert_eq!(code, Some(130), "{said}");
@@ -70,7 +70,7 @@ fn an_interrupted_run_writes_the_best_model_so_far() {
 #[test]
 fn an_interrupted_run_without_a_model_file_ends_with_its_summary() {
     let folder = Folder::new();
-    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let data = folder.file("data.txt", generate_letor(600, 20, 1));
     let (code, text, said) = interrupted(&["train", &data], 10);
     assert_eq!(code, Some(130), "{said}");
     assert!(text.lines().last().is_some_and(|line| line.starts_with("interrupted: gap ")), "{text}");
@@ -80,7 +80,7 @@ fn an_interrupted_run_without_a_model_file_ends_with_its_summary() {
 #[test]
 fn a_run_that_a_batch_system_ends_writes_the_best_model_so_far() {
     let folder = Folder::new();
-    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let data = folder.file("data.txt", generate_letor(600, 20, 1));
     let out = folder.file("model.json", "old");
     let train = [&["train", &data, "--json", "--out", &out][..], &LONG].concat();
     let (code, text, said) = ended_by("-TERM", &train, 10);
@@ -129,7 +129,7 @@ fn an_interrupt_ends_a_long_search() {
 #[test]
 fn a_run_that_loses_its_terminal_writes_the_best_model_so_far() {
     let folder = Folder::new();
-    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let data = folder.file("data.txt", generate_letor(600, 20, 1));
     let out = folder.file("model.json", "old");
     let train = [&["train", &data, "--json", "--out", &out][..], &LONG].concat();
     let (code, text, said) = ended_by("-HUP", &train, 10);
@@ -143,7 +143,7 @@ fn a_run_that_loses_its_terminal_writes_the_best_model_so_far() {
 #[test]
 fn a_run_behind_nohup_outlives_its_terminal() {
     let folder = Folder::new();
-    let data = folder.file("data.txt", generate_letor(60, 20, 1));
+    let data = folder.file("data.txt", generate_letor(600, 20, 1));
     let train = [&["train", &data, "--json"][..], &LONG].concat();
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_rankscope")]).args(train);
@@ -197,7 +197,7 @@ mod blocked {
     #[test]
     fn a_second_interrupt_ends_at_once_and_leaves_the_old_model() {
         let folder = Folder::new();
-        let data = folder.file("data.txt", generate_letor(60, 20, 1));
+        let data = folder.file("data.txt", generate_letor(600, 20, 1));
         let out = folder.file("model.json", "old");
         let (mut child, _reader) = blocked(&data, &out);
         interrupt(&child);
@@ -220,7 +220,7 @@ mod blocked {
     #[test]
     fn a_second_sigterm_only_asks_too() {
         let folder = Folder::new();
-        let data = folder.file("data.txt", generate_letor(60, 20, 1));
+        let data = folder.file("data.txt", generate_letor(600, 20, 1));
         let out = folder.file("model.json", "old");
         let (mut child, _reader) = blocked(&data, &out);
         for _ in 0..3 {
@@ -235,7 +235,7 @@ mod blocked {
     #[test]
     fn an_interrupt_before_anything_is_learned_leaves_the_old_model() {
         let folder = Folder::new();
-        let data = folder.file("data.txt", generate_letor(60, 20, 1));
+        let data = folder.file("data.txt", generate_letor(600, 20, 1));
         let out = folder.file("model.json", "old");
         let (mut child, reader) = blocked(&data, &out);
         interrupt(&child);

@@ -447,7 +447,7 @@ fn the_help_lists_every_option_of_the_catalogue_with_its_default() {
         "ψ (dorm, dorm-cost) [values: power:P, log, loglog, measure or list:V,V,…] [default: power:0.5]",
         "(svm-ndcg, svm-mrr, svm-precision, lambdamart) [default: 10 for svm-ndcg, 5 for svm-precision, 30 for lambdamart]",
         "(rankboost, mcrank, lambdamart) [values: third, first for rankboost; classes, ordinal for mcrank; normalised, ",
-        "(ranknet, prank) [default: 50 for ranknet, 10 for prank]",
+        "(lambdarank, ranknet, prank) [default: 50 for lambdarank, 50 for ranknet, 10 for prank]",
         "map for smoothrank; ndcg[@k], map, rr[@k], err[@k]",
         "Mean or sum of the hinges of a query (ranksvm) [values: mean, sum] [default: mean]",
         "Documents that are compared (ranksvm) [values: grades, threshold] [default: grades]",

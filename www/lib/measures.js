@@ -24,9 +24,11 @@ export const MEASURES = {
   'repeats': { name: 'repeats', term: 'repeats', isUnit: false },
   'cost': { name: 'cost', term: 'cost', isUnit: false },
   'rprec': { name: 'RPrec', term: 'precision', isUnit: true },
+  'r-precision': { name: 'R-PRECISION', term: 'precision', isUnit: true },
   'rbp': { name: 'RBP', term: 'precision', isUnit: true },
   'pair-error': { name: 'pair-error', term: 'pair-error', isUnit: true },
   'tau': { name: 'tau', term: 'pair-error', isUnit: false },
+  'owpc-error': { name: 'owpc-error', term: 'owpc-error', isUnit: true },
   'judged': { name: 'Judged', term: 'judged', isUnit: true },
   'mwta': { name: 'mWTA', term: 'wta', isUnit: true },
 };

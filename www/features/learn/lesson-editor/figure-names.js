@@ -13,6 +13,7 @@ const NAMES = {
   'report.cuts': 'cutting planes', 'report.added': 'planes added in this iteration',
   'report.worst_violation': 'worst violation', 'report.objective': 'objective',
   'report.best_objective': 'best objective', 'report.pair_error': 'pair error', 'report.smoothing': 'smoothing',
+  'report.moved': 'move of w in the round',
   'report.gradient_norm': 'length of the gradient', 'report.rate': 'learning rate',
   'report.alpha': 'weight α of the round', 'report.edge': 'edge of the round', 'report.given_up': 'pairs given up',
   'report.entropy': 'evenness of the weights', 'report.paid': 'loss paid by the query', 'report.regret': 'regret',
