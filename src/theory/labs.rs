@@ -34,6 +34,7 @@ static LABS: &[Entry] = &[
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "lab", rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "there is one result of a run")]
 pub enum LabResult {
     /// The result of `calibration`.
     Calibration(Calibration),

@@ -129,7 +129,7 @@ impl PairSampler {
 /// # Errors
 /// [`Error::Config`] for another value of δ.
 pub(super) fn check_delta(delta: f64) -> Result<(), Error> {
-    if !(delta >= 1e-300 && delta < 1.0) {
+    if !(1e-300..1.0).contains(&delta) {
         let problem = format!(
             "{} is not above 0 and below 1; a bound fails with this probability, such as 0.05",
             brief(delta)
@@ -151,7 +151,7 @@ pub(super) fn check_radii(radii: &[f64], most: usize) -> Result<(), Error> {
         let problem = format!("{} values of B; give 1 to {most}, such as 1, 5 and 20", radii.len());
         return Err(Error::config("radii", problem));
     }
-    match radii.iter().find(|&&radius| !(radius >= 1.0 / LARGEST_RADIUS && radius <= LARGEST_RADIUS)) {
+    match radii.iter().find(|&radius| !(1.0 / LARGEST_RADIUS..=LARGEST_RADIUS).contains(radius)) {
         Some(&radius) => {
             let problem = format!("B = {} is not between 1e-6 and 1e6", brief(radius));
             Err(Error::config("radii", problem))
