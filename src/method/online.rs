@@ -8,7 +8,7 @@ use super::shared::{LABEL_GAIN, MEASURE, PATIENCE, THRESHOLD, choice, epochs_opt
 use super::{Method, MethodOption};
 use crate::learner::baseline::SingleFeature;
 use crate::learner::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
-use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig, PRankModel};
+use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig};
 use crate::method::settings::TrainingSettings;
 use crate::util::error::{Error, shown};
 

@@ -499,7 +499,7 @@ fn a_round_of_lambda_rank_is_a_weighted_pair_logistic() {
             .filter(|&query| data.query(query).grades.windows(2).any(|two| two[0] != two[1]))
             .collect();
         let mut means: Vec<Vec<f64>> = Vec::new();
-        for round in 1..steps.len() {
+        for (round, step) in steps.iter().enumerate().skip(1) {
             let before = weights(&learner.scorer(round - 1).expect("a round"));
             for (place, &query) in used.iter().enumerate() {
                 let query = data.query(query);
@@ -529,7 +529,7 @@ fn a_round_of_lambda_rank_is_a_weighted_pair_logistic() {
                 }
                 data.pull_back(query.documents.clone(), &slope, &mut gradient);
             }
-            assert_close(steps[round].objective.expect("an objective"), value, 1e-10 * value, "objective");
+            assert_close(step.objective.expect("an objective"), value, 1e-10 * value, "objective");
             for slope in gradient {
                 assert_close(slope, 0.0, 1e-4, "a minimum");
             }
