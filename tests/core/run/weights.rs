@@ -56,6 +56,8 @@ fn settings(method: &str) -> TrainingSettings {
         method: method.to_owned(),
         gap: 1e-9,
         working_set: "1-slack".to_owned(),
+        // Without balance the optimum of the binary SVM is w = 0.
+        class_weights: "balanced".to_owned(),
         // Documents are counted whatever their weights.
         min_documents: 1,
         rounds: Some(8),
