@@ -204,7 +204,7 @@ fn at_the_optimum_the_pulls_of_a_query_are_its_share_of_the_slope() {
     let mut learner =
         ClassifierSvm::new(data.clone(), hinge.clone(), config(20.0, 1e-4)).expect("usable data");
     let (_, end) = reports(&mut learner, &[usize::MAX]);
-    let Some(Scorer::Linear { weights }) = learner.scorer(end.iterations).map(|scorer| scorer.into_owned())
+    let Some(Scorer::Linear { weights }) = learner.scorer(end.iterations).map(std::borrow::Cow::into_owned)
     else {
         panic!("it is linear")
     };
