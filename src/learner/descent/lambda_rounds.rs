@@ -26,6 +26,8 @@ const MOST_ROUNDS: usize = 30;
 const LEAST_MOVE: f64 = 1e-3;
 /// ½‖∇P‖²/P at which a round ends. It bounds the distance from the optimum of the round, relative to it.
 const ROUND_GAP: f64 = 1e-12;
+/// Largest number of steps of a round. Newton's method takes about ten; numbers near the ends of their range take many.
+const MOST_STEPS: usize = 100;
 /// Largest number of pairs whose weights are kept: 16 bytes each, in two copies.
 const MOST_PAIRS: usize = 1 << 26;
 
@@ -72,6 +74,8 @@ pub struct LambdaRounds {
     /// Rounds that have begun; 0 while the first solution is sought.
     round: usize,
     minimiser: Option<Box<Minimiser>>,
+    /// Steps of the present round.
+    steps: usize,
     /// w of every round.
     history: History<Vec<f64>>,
     has_ended: bool,
@@ -109,6 +113,7 @@ impl LambdaRounds {
             pairs: FrozenPairs { by_query },
             round: 0,
             minimiser: None,
+            steps: 0,
             history: History::default(),
             has_ended: false,
             n_used: 0,
@@ -206,6 +211,7 @@ impl Learner for LambdaRounds {
                 None => {
                     let w = self.history.last().cloned().unwrap_or_default();
                     self.weigh(&w);
+                    self.steps = 0;
                     match self.begin() {
                         Ok(minimiser) => minimiser,
                         Err(error) => {
@@ -219,7 +225,10 @@ impl Learner for LambdaRounds {
                     self.minimiser = Some(minimiser);
                     return Advance::Working { phase: Phase::Learn, done, of };
                 }
-                Progress::Moved(_) if gap_of(&minimiser) > ROUND_GAP => self.minimiser = Some(minimiser),
+                Progress::Moved(_) if gap_of(&minimiser) > ROUND_GAP && self.steps < MOST_STEPS => {
+                    self.steps += 1;
+                    self.minimiser = Some(minimiser);
+                }
                 Progress::Moved(_) | Progress::Stuck => return Advance::Stepped(self.report(&minimiser)),
                 Progress::NotFinite => return self.history.stop(StopReason::Numeric, Some(TOO_LARGE)),
             }
