@@ -96,9 +96,11 @@ enum State {
 /// Fraction of the way from the best weights to the minimiser at which the next plane is found, as in 1-slack training.
 const OUTWARD: f64 = 0.1;
 /// Sweep limit of one dual. The next iteration continues from there.
-const MAX_SWEEPS: usize = 2_000;
+const MAX_SWEEPS: usize = 100;
 /// Number of consecutive solutions without weight after which a plane is dropped.
 const IDLE_LIMIT: usize = 8;
+/// Change of a bound that counts, relative to the best objective.
+const LEAST_MOVE: f64 = 1e-9;
 /// Number of iterations without a change of either bound after which training has stalled.
 const MAX_IDLE_ITERATIONS: usize = 20;
 const TOO_LARGE: &str =
@@ -203,7 +205,9 @@ impl ClassifierSvm {
         if !((objective + dual + dot(gradient, gradient)).is_finite()) {
             return self.stop(StopReason::Numeric, Some(TOO_LARGE.to_owned()));
         }
-        let moved = objective < self.best_objective || dual > self.dual;
+        let least = LEAST_MOVE * self.best_objective;
+        let moved =
+            self.best_objective - objective > least || dual - self.dual > least || self.history.is_empty();
         self.idle = if moved { 0 } else { self.idle + 1 };
         let iteration = self.history.len();
         self.history.push((self.v.clone(), objective));
