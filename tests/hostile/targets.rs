@@ -467,7 +467,7 @@ fn run(data: Dataset, settings: &TrainingSettings, iterations: usize) {
         Err(error) => return check_error(&error, &[]),
         Ok(run) => run,
     };
-    let mut reported = None;
+    let (mut reported, mut ranks_violators) = (None, false);
     // More slices than a run of this size can need.
     for _ in 0..100_000 {
         match run.advance(7) {
@@ -475,10 +475,11 @@ fn run(data: Dataset, settings: &TrainingSettings, iterations: usize) {
             Progress::Stepped { report } => {
                 check_report(&report, &magnitudes);
                 reported = Some(report.step.iteration);
+                ranks_violators = report.step.planes().is_some();
             }
             Progress::Stopped { stop } => {
                 check_stop(&stop, reported);
-                if let Some(iteration) = reported.filter(|_| stop.planes.is_some()) {
+                if let Some(iteration) = reported.filter(|_| ranks_violators) {
                     inspect_all(&run, iteration);
                 }
                 let model = run.model().expect("its numbers are finite");
