@@ -18,7 +18,9 @@ type Entry = (&'static Lab, fn(Option<&Dataset>, &LabValues) -> Result<LabResult
 
 /// Every laboratory, in the order of menus.
 static LABS: &[Entry] = &[
-    (&calibration::CALIBRATION, |_, values| calibration::run(values).map(LabResult::Calibration)),
+    (&calibration::CALIBRATION, |_, values| {
+        calibration::run(values).map(|result| LabResult::Calibration(Box::new(result)))
+    }),
     (&generalisation::GENERALISATION, |data, values| {
         generalisation::run(data, values).map(LabResult::Generalisation)
     }),
@@ -34,10 +36,9 @@ static LABS: &[Entry] = &[
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "lab", rename_all = "kebab-case")]
-#[expect(clippy::large_enum_variant, reason = "there is one result of a run")]
 pub enum LabResult {
     /// The result of `calibration`.
-    Calibration(Calibration),
+    Calibration(Box<Calibration>),
     /// The result of `generalisation`.
     Generalisation(GeneralisationResult),
     /// The result of `complexity`.

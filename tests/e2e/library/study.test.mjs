@@ -383,7 +383,7 @@ pageTest('a comparison opens as a study on the same data', {}, async ({ page }) 
   await cells.first().waitFor();
   assert.ok(await region.getByRole('heading', { name: 'Comparison of methods' }).isVisible());
   // Five values of C for each method that has it.
-  assert.match(await region.innerText(), /56 cells/);
+  assert.match(await region.innerText(), /61 cells/);
 });
 
 pageTest('a run of TREC is a level line of a study on files of the user', {}, async ({ page }) => {

@@ -30,6 +30,9 @@ const OF_FAMILY = {
   descent: [...steps(`${DESCENT} gradient_norm gap`, 'gap best_objective'), 'weight'],
 };
 
+/** Methods of hinges over documents, whose planes are not listed. */
+const BY_BOUNDS = [
+  ...steps('mean_loss norm objective best_objective gap', 'gap best_objective best_primal dual'), 'weight'];
 /** @type {Record<string, string[]>} */
 const OF_METHOD = {
   'svm-ndcg': [...OF_FAMILY['max-margin'], ...GREEDY],
@@ -39,8 +42,8 @@ const OF_METHOD = {
   lambdarank: [...steps(`${DESCENT} rate`, 'best_objective'), ...MODEL],
   approxndcg: [...steps(`${DESCENT} gradient_norm`, 'best_objective'), 'weight'],
   softrank: [...steps(`${DESCENT} gradient_norm`, 'best_objective'), 'weight'],
-  'svm-binary': [...steps('mean_loss norm objective best_objective gap', 'gap best_objective best_primal dual'), 'weight'],
-  'svm-multiclass': [...steps('mean_loss norm objective best_objective gap', 'gap best_objective best_primal dual'), 'weight'],
+  'svm-binary': BY_BOUNDS,
+  'svm-multiclass': BY_BOUNDS,
   ranknet: [...steps(`${DESCENT} rate`, 'best_objective'), ...MODEL],
   rankboost: [...steps(`${BOOSTED_BY_OBJECTIVE} feature threshold`, 'best_objective'), ...MODEL],
   frank: [...steps(`${BOOSTED_BY_OBJECTIVE} given_up feature threshold`, 'best_objective'), ...MODEL],
