@@ -230,7 +230,7 @@ pageTest('separate rows of a query are joined, with a warning that names the lin
 pageTest('the example of the file format is saved, read and trained', {}, async ({ page }) => {
   await ready(page);
   await openSettings(page);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save an example' }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save an example', exact: true }).click()]);
   assert.equal(download.suggestedFilename(), 'example.txt');
   await controls(page).letor.setInputFiles(await download.path().then(async (path) => ({ name: 'example.txt', mimeType: 'text/plain', buffer: await readFile(path) })));
   await ready(page, /^example\.txt · 2 training queries · 5 documents · 2 features/);
