@@ -136,6 +136,7 @@ const FUNCTIONS = {
   preview_data: () => [text, true, { unjudged: 'drop' }, new Uint8Array()],
   start: () => [],
 };
+const pagesFile = new TextEncoder().encode('{"rankscope":"pages","pages":[{"url":"https://a.org/","text":"learning to rank","links":[]}],"queries":[{"query":"rank","grades":{"https://a.org/":1}}]}');
 /** @type {Record<string, { made: (core: Core) => any, anew?: Sound, static?: string[], others?: Record<string, (core: Core) => any>, methods: Record<string, Sound> }>} */
 const CLASSES = {
   Checksum: { made: (core) => new core.Checksum(), anew: () => [], methods: { push: () => [text], hex: () => [] } },
@@ -154,6 +155,10 @@ const CLASSES = {
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
     anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { without_grades: () => [], push: () => [text], finish: () => [] },
+  },
+  PageColumns: {
+    made: (core) => new core.PageColumns(pagesFile), anew: () => [pagesFile],
+    methods: { explain: () => [0, 0, 1], outline: () => [], rows: () => [0, 5] },
   },
   DataReporter: {
     made: (core) => { const reporter = new core.DataReporter(); reporter.add('a', dataset(core)); return reporter; },
