@@ -5,7 +5,7 @@ use rankscope::theory::{Calibration, LabResult, ListCalibration, ListPoint, run}
 fn calibration(options: &[&str]) -> Calibration {
     let options: Vec<String> = options.iter().map(|text| (*text).to_owned()).collect();
     match run("calibration", &options, None).expect("valid options") {
-        LabResult::Calibration(result) => result,
+        LabResult::Calibration(result) => *result,
         other => panic!("the result of another laboratory: {other:?}"),
     }
 }

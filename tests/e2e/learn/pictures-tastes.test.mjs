@@ -27,8 +27,9 @@ pageTest('the arrow turns, and its length waits for the answer', { reducedMotion
   await until(() => textOf(said), (text) => text.includes('First: '), 'the result is said');
 
   // The pointer turns it, and cannot make it longer.
-  const box = await picture.locator('.taste-ground').boundingBox();
-  const tip = await slider.boundingBox();
+  // A picture that is drawn anew has no place for a moment.
+  const placed = (/** @type {import('playwright-core').Locator} */ one) => until(() => one.boundingBox(), Boolean, 'it has a place');
+  const [box, tip] = [await placed(picture.locator('.taste-ground')), await placed(slider)];
   assert.ok(box && tip);
   await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2);
   await page.mouse.down();
