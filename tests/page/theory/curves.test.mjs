@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 const { curvesLayout, drawCurves, placeOn, powerTicks, roundTicks, valueAt, valueOn } =
-  await import('../../../www/features/theory/curves.js');
+  await import('../../../www/pictures/lab-curves.js');
 
 const axis = (/** @type {object} */ change) => ({ least: 0, most: 4, ticks: [], label: '', ...change });
 

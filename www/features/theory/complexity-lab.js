@@ -2,7 +2,7 @@
 
 import { fixed, significant } from '../../lib/format.js';
 import { s } from '../../ui/dom.js';
-import { placeOn, roundTicks } from './curves.js';
+import { placeOn, roundTicks } from '../../pictures/lab-curves.js';
 import { SCALINGS, choiceOf, dataLab } from './data-lab.js';
 import { listHandle } from './generalisation-lab.js';
 
@@ -31,7 +31,7 @@ function wordsOf({ queries, rho, radii: [{ radius, upper, slide, lower }] }) {
     + `${significant(slide, 3)}. ρ = ${fixed(rho, 4)}.`;
 }
 
-/** @param {import('./curves.js').CurvesLayout} layout @param {Complexity} result */
+/** @param {import('../../pictures/lab-curves.js').CurvesLayout} layout @param {Complexity} result */
 function draw({ left, right, top, bottom, isPhone }, { radii: [{ upper, slide, lower }] }) {
   const rows = [
     { name: isPhone ? 'found' : 'found by ascent: at least', hue: 1, value: lower.mean, ends: [lower.low, lower.high] },

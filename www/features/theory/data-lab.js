@@ -5,11 +5,11 @@ import { sentence } from '../../lib/format.js';
 import { isLow, isNarrow, onHeightChange, onWidthChange } from '../../ui/media.js';
 import { fill, h, s, say } from '../../ui/dom.js';
 import { numberField, selectField } from '../../ui/fields.js';
-import { curvesLayout } from './curves.js';
+import { curvesLayout } from '../../pictures/lab-curves.js';
 
 /** @typedef {import('./lab-view.js').LabResult} LabResult */
 /** @typedef {import('./lab-view.js').Values} Values */
-/** @typedef {import('./curves.js').CurvesLayout} CurvesLayout */
+/** @typedef {import('../../pictures/lab-curves.js').CurvesLayout} CurvesLayout */
 
 export const SCALINGS = [{ value: 'query', text: 'by query, 0 to 1' }, { value: 'none', text: 'as they are' },
   { value: 'minmax', text: '0 to 1' }, { value: 'standard', text: 'standard' }];

@@ -1,7 +1,7 @@
 // The laboratory of generalisation: loss on drawn queries, risk and bounds along B.
 
 import { fixed, percent, significant } from '../../lib/format.js';
-import { drawCurves, follow, roundTicks } from './curves.js';
+import { drawCurves, follow, roundTicks } from '../../pictures/lab-curves.js';
 import { SCALINGS, choiceOf, dataLab, featureOf } from './data-lab.js';
 import { handle } from './lab-handle.js';
 
@@ -66,7 +66,8 @@ function wordsOf(result, values) {
     + `B = ${result.best} has the least risk.`;
 }
 
-/** @param {import('./curves.js').CurvesLayout} layout @param {Generalisation} result @param {Values} values */
+/** @param {import('../../pictures/lab-curves.js').CurvesLayout} layout @param {Generalisation} result
+ * @param {Values} values */
 function draw(layout, result, values) {
   const { radii } = result;
   /** @param {(of: Generalisation['radii'][number]) => number} value */

@@ -1,7 +1,8 @@
 // The laboratory of margins: the two terms of the margin bound along γ.
 
 import { count, fixed } from '../../lib/format.js';
-import { drawCurves, follow, roundTicks, valueAt } from './curves.js';
+import { drawCurves, follow, roundTicks, valueAt } from '../../pictures/lab-curves.js';
+import { GAMMA, marginCurveOf, marginCurves, pointsOf } from '../../pictures/lab-series.js';
 import { SCALINGS, choiceOf, dataLab, featureOf } from './data-lab.js';
 import { handle } from './lab-handle.js';
 
@@ -11,7 +12,6 @@ import { handle } from './lab-handle.js';
 const GENERATORS = [{ value: 'constant', text: 'all bads alike' }, { value: 'inverse-rank', text: '1/j' },
   { value: 'exp:10', text: 'exponential, 10 %' }];
 const SCORERS = [{ value: 'feature', text: 'the feature' }, { value: 'ranksvm', text: 'RankSVM, C = 100' }];
-const GAMMA = { least: 0, most: 1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], label: 'margin γ' };
 
 /** @param {(values: Values) => void} change @returns {import('./lab-view.js').LabView} */
 export function create(change) {
@@ -32,20 +32,11 @@ export function create(change) {
 }
 
 /** @param {Margins} result @param {Values} values */
-const curveOf = ({ curves }, values) => curves.find(({ generator }) => generator === values.generator) ?? curves[0];
-
-/** The points that are there. @param {readonly number[]} across @param {readonly (number | null | undefined)[]} up */
-const points = (across, up) => across.flatMap((x, at) => {
-  const y = up[at];
-  return typeof y === 'number' ? [/** @type {const} */ ([x, y])] : [];
-});
-
-/** @param {Margins} result @param {Values} values */
 function wordsOf(result, values) {
-  const curve = curveOf(result, values);
+  const curve = marginCurveOf(result, values.generator);
   const gamma = Number(values.gamma);
-  const [first, second] = [points(result.gammas, curve.first), points(result.gammas, result.second_chosen)]
-    .map((all) => valueAt(all, gamma));
+  const [first, second] = [curve.first, result.second_chosen]
+    .map((up) => valueAt(pointsOf(result.gammas, up), gamma));
   const here = second === null ? `At γ = 0 the error is ${fixed(first, 3)} and the second term infinite.`
     : `At γ = ${fixed(gamma, 2)}: ${fixed(first, 3)} + ${fixed(second, 3)} = ${fixed((first ?? 0) + second, 3)}.`;
   const least = typeof curve.best_sum === 'number' && typeof curve.best_gamma === 'number'
@@ -57,17 +48,13 @@ function wordsOf(result, values) {
   return here + least + needed;
 }
 
-/** @param {import('./curves.js').CurvesLayout} layout @param {Margins} result @param {Values} values */
+/** @param {import('../../pictures/lab-curves.js').CurvesLayout} layout @param {Margins} result
+ * @param {Values} values */
 function draw(layout, result, values) {
-  const curve = curveOf(result, values);
+  const curve = marginCurveOf(result, values.generator);
   const most = Math.max(1.6, Math.min(4, 1.15 * (curve.best_sum ?? 2)));
   return drawCurves(layout, { x: { ...GAMMA, text: (value) => fixed(value, 1) }, at: Number(values.gamma),
     y: { least: 0, most, ticks: roundTicks(0, most), label: 'error', text: (value) => fixed(value, 1) },
     levels: [{ y: 1, name: 'says nothing above 1' }],
-    curves: [
-      { name: layout.isPhone ? 'error at γ' : 'error on the data at γ', hue: 0,
-        points: points(result.gammas, curve.first) },
-      { name: 'second term', hue: 2, points: points(result.gammas, result.second_chosen), isDashed: true },
-      { name: layout.isPhone ? 'the bound' : 'sum: the bound', hue: 3, points: points(result.gammas, curve.sum) },
-    ] });
+    curves: Object.values(marginCurves(result, curve, layout.isPhone)) });
 }

@@ -1,7 +1,8 @@
 // The laboratory of online passes: the loss that each pass paid, against the test loss of its mean iterate.
 
 import { fixed, percent, significant } from '../../lib/format.js';
-import { drawCurves, roundTicks } from './curves.js';
+import { drawCurves, roundTicks } from '../../pictures/lab-curves.js';
+import { passCurves } from '../../pictures/lab-series.js';
 import { SCALINGS, choiceOf, dataLab } from './data-lab.js';
 import { listHandle } from './generalisation-lab.js';
 
@@ -34,7 +35,7 @@ function wordsOf({ queries, radius, file_order: file, shuffled, deviation }) {
     + `${shuffles} The term for certainty is ${significant(deviation, 2)}.`;
 }
 
-/** @param {import('./curves.js').CurvesLayout} layout @param {Online} result */
+/** @param {import('../../pictures/lab-curves.js').CurvesLayout} layout @param {Online} result */
 function draw(layout, { file_order: file, shuffled }) {
   const passes = shuffled?.passes ?? [];
   const all = [file, ...passes].flatMap(({ paid, mean_iterate: mean, last_iterate: last }) => [paid, mean, last]);
@@ -45,15 +46,11 @@ function draw(layout, { file_order: file, shuffled }) {
   const decimals = most - least < 0.5 ? 2 : 1;
   const text = (/** @type {number} */ value) => fixed(value, decimals);
   const { isPhone } = layout;
-  /** @param {(pass: typeof file) => number} value */
-  const points = (value) => passes.map((pass) => /** @type {const} */ ([pass.paid, value(pass)]));
   return drawCurves(layout, {
     x: { least, most, ticks: ticks.filter((_, at) => !isPhone || at % 2 === 0), label: 'mean loss paid', text },
     y: { least, most, ticks, label: 'test loss', text },
     curves: [
-      { name: isPhone ? 'as paid' : 'as much as paid', hue: 5, points: [[least, least], [most, most]], isDashed: true },
-      { name: 'last w', hue: 4, isDots: true, points: points((pass) => pass.last_iterate) },
-      { name: isPhone ? 'w̄' : 'mean iterate w̄', hue: 1, isDots: true, points: points((pass) => pass.mean_iterate) },
+      ...Object.values(passCurves(passes, [least, most], isPhone)),
       { name: isPhone ? 'w̄, file' : 'w̄ in the order of the file', hue: 3, isDots: true,
         points: [[file.paid, file.mean_iterate]] },
     ] });

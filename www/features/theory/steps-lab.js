@@ -1,7 +1,8 @@
 // The laboratory of steps: cutting planes that DORM needs, and that the theory allows.
 
 import { count, significant } from '../../lib/format.js';
-import { drawCurves, powerTicks } from './curves.js';
+import { drawCurves, powerTicks } from '../../pictures/lab-curves.js';
+import { planeCurves, powerText } from '../../pictures/lab-series.js';
 import { SCALINGS, choiceOf, dataLab } from './data-lab.js';
 import { listHandle } from './generalisation-lab.js';
 
@@ -37,25 +38,15 @@ function wordsOf({ rows, queries, radius, c }) {
     + `${significant(last.epsilon, 1)} the theory allows ${significant(last.bound, 3)} planes. ${needed}.`;
 }
 
-/** @param {import('./curves.js').CurvesLayout} layout @param {Steps} result */
+/** @param {import('../../pictures/lab-curves.js').CurvesLayout} layout @param {Steps} result */
 function draw(layout, { rows }) {
   const most = 10 ** Math.ceil(Math.log10(Math.max(...rows.map(({ bound }) => bound))));
   const least = Math.min(...rows.map(({ epsilon }) => epsilon));
-  const needed = rows.flatMap(({ epsilon, planes }) =>
-    (typeof planes === 'number' && planes > 0 ? [/** @type {const} */ ([epsilon, planes])] : []));
   return drawCurves(layout, {
     x: { least: 0.5, most: least, isLog: true,
       ticks: layout.isPhone ? [0.1, 0.01, 0.001] : [0.5, 0.1, 0.03, 0.01, 0.003, 0.001],
       label: 'ε, the violation that is left', text: (value) => significant(value, 1) },
     y: { least: 1, most, ticks: powerTicks(1, most), isLog: true, label: 'cutting planes',
-      text: (value) => (value < 1e4 ? count(value) : `10${superscript(Math.round(Math.log10(value)))}`) },
-    curves: [
-      { name: 'allowed', hue: 3, points: rows.map(({ epsilon, bound }) => /** @type {const} */ ([epsilon, bound])) },
-      { name: layout.isPhone ? '2mΔ̄/ε' : 'its first term, 2mΔ̄/ε', hue: 5, isDashed: true,
-        points: rows.map(({ epsilon, first }) => /** @type {const} */ ([epsilon, first])) },
-      { name: 'needed', hue: 1, points: needed, isStep: true },
-    ] });
+      text: powerText },
+    curves: Object.values(planeCurves(rows, layout.isPhone)) });
 }
-
-/** @param {number} power */
-const superscript = (power) => [...String(power)].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');

@@ -19,7 +19,7 @@ import { initialState, reduce } from '../../../../www/app/reducer.js';
 /** @typedef {import('../../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
 /** @typedef {import('../../../../www/features/learn/lessons/expressions.js').LessonSnapshot} LessonSnapshot */
 
-const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', generator: 'inverse-rank', pairs_of: 'grades', c: 10, gap: 0.001, loss: 'listnet', radius: 10, working_set: 'n-slack', steps: 'shortened', variant: '', min_documents: 10, shrinkage: 0.1 }));
+const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingSettings} */ (/** @type {unknown} */ ({ method: 'dorm', measure: 'ndcg@10', decay: 'power:0.5', map: 'none', group: 'none', cost: '1', kind: 'none', reference: 'aligned', scale: 'none', components: [], measures: [], targets: 'grade', generator: 'inverse-rank', pairs_of: 'grades', c: 10, gap: 0.001, loss: 'listnet', radius: 10, working_set: 'n-slack', steps: 'shortened', variant: '', p: 4, min_documents: 10, shrinkage: 0.1 }));
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
 /** @type {import('../../../../www/features/learn/lessons/schema-values.js').LessonWorld} */

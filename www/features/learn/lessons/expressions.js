@@ -65,6 +65,12 @@ const TURN = /** @type {const} */ (
 const STRETCH = /** @type {const} */ (['loss_change', 'slack_change', 'least_room']);
 const CLICKS = /** @type {const} */ (['seen', 'counted', 'weighed', 'wanted', 'moved']);
 const LEARNED = /** @type {const} */ (['ndcg', 'low', 'high', 'share']);
+const GENERALISATION = /** @type {const} */ (
+  ['training', 'risk', 'least', 'largest', 'slide', 'full', 'held', 'all_held', 'full_held', 'signs']);
+const MARGINS = /** @type {const} */ (['error', 'second', 'sum', 'least', 'least_at', 'searches', 'needed']);
+const PLANES = /** @type {const} */ (['allowed', 'needed', 'iterations']);
+const PASSES = /** @type {const} */ (['paid', 'mean', 'last', 'held', 'orders', 'searches', 'certain']);
+const PUSH = /** @type {const} */ (['norm', 'objective', 'value', 'share']);
 const GREEDY = /** @type {const} */ (['loss', 'margin', 'hinge']);
 
 /** The names of all figures, for the check of lessons and its messages. */
@@ -78,7 +84,12 @@ export const FIGURES = [
   ...COMPARISON.map((name) => `comparison.${name}`),
   ...TURN.map((name) => `turn.${name}`), ...STRETCH.map((name) => `stretch.${name}`),
   ...CLICKS.map((name) => `clicks.${name}`), ...LEARNED.map((name) => `learned.${name}`),
+  ...GENERALISATION.map((name) => `generalisation.${name}`), ...MARGINS.map((name) => `margins.${name}`),
+  ...PLANES.map((name) => `planes.${name}`), ...PASSES.map((name) => `passes.${name}`),
+  ...PUSH.map((name) => `push.${name}`),
 ];
+/** Figures of pictures of the laboratories; `of` says which. */
+const LAB_KINDS = ['generalisation', 'margins', 'planes', 'passes', 'push'];
 export const SUMS = /** @type {const} */ (['plus', 'minus', 'times', 'over']);
 export const PLACES = ['cursor', 'first', 'last', 'best'];
 
@@ -180,6 +191,10 @@ function lookUp({ value, run = 'now', at, measure, of, rank = 1, feature = 1 }, 
   if (kind === 'clicks') return snapshot.picture?.[`${value}/${rank}`];
   if (kind === 'learned') {
     return snapshot.picture?.[[value, of, at, ...(name === 'share' ? [feature] : [])].join('/')];
+  }
+  if (LAB_KINDS.includes(kind)) {
+    const rest = [...(of === undefined ? [] : [of]), ...(name === 'share' ? [rank] : [])];
+    return snapshot.picture?.[[value, ...rest].join('/')];
   }
   if (value === 'order.swapped') return snapshot.ranking?.swapped[rank - 1];
   if (kind === 'order') return snapshot.ranking?.[/** @type {'ndcg'} */ (name)];

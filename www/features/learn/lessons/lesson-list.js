@@ -31,4 +31,8 @@ export const LESSONS = [
   'costs',
   'ratings',
   'no-convex-loss',
+  'push',
+  'generalisation',
+  'margin-bound',
+  'planes-promised',
 ];

@@ -60,7 +60,8 @@ const OF_METHOD = {
  * Figures that the page has whatever the method: of the data, the queries, other tabs, pictures and the reader's order.
  */
 export const PAGE_FIGURES = FIGURES.filter((name) => /^rows\.(slack|value|count)$/.test(name)
-  || /^(overview|settings|pulls|ratings|comparison|order|turn|stretch|clicks|learned)\./.test(name));
+  || /^(overview|settings|pulls|ratings|comparison|order|turn|stretch|clicks|learned)\./.test(name)
+  || /^(generalisation|margins|planes|passes|push)\./.test(name));
 
 /**
  * The figures that a run with these settings reports, beside those of the page; null for a method of another catalogue.

@@ -88,7 +88,8 @@ export class StepPlayer {
       try {
         const { pictureFigures } = await import('./figures/picture-figures.js');
         if (begun !== this.#begun) return false;
-        picture = await pictureFigures(present, stateAt(lesson, step, after).data, state.run?.settings);
+        picture = await pictureFigures(present, stateAt(lesson, step, after).data, state.run?.settings,
+          state.data?.request);
         if (begun !== this.#begun) return false;
       } catch (error) {
         if (begun === this.#begun) this.#store.dispatch({ type: 'lessons/failed', problem: messageOf(error) });

@@ -1,7 +1,7 @@
 // Curves over one axis, with their names at the right end and a line at the handle. Data in, drawing out.
 
-import './curves.css';
-import { s } from '../../ui/dom.js';
+import './lab-curves.css';
+import { s } from '../ui/dom.js';
 
 /**
  * `ticks`: values with labels. `least`, `most`: the ends; curves beyond them are cut.
@@ -13,10 +13,16 @@ import { s } from '../../ui/dom.js';
  * @typedef {{ name: string, hue: number, points: readonly (readonly [number, number])[], isDashed?: boolean,
  *   isStep?: boolean, isDots?: boolean }} Curve
  */
-/** @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number,
- *   isPhone: boolean }} CurvesLayout */
+/**
+ * `name`: the least distance of two names. `head`: where the name of the upright axis stands. `below`: how far the
+ * ticks and the name of the other axis lie below it.
+ * @typedef {{ width: number, height: number, left: number, right: number, top: number, bottom: number,
+ *   isPhone: boolean, name?: number, head?: readonly [number, number], below?: readonly [number, number]
+ *   }} CurvesLayout
+ */
 
-const LABEL = 16; // least distance of two names
+const LABEL = 16; // px, the least distance of two names
+const BELOW = /** @type {const} */ ([18, 36]);
 
 /** @param {boolean} isPhone @param {boolean} [isLow] whether the screen is low @returns {CurvesLayout} */
 export function curvesLayout(isPhone, isLow = false) {
@@ -62,21 +68,25 @@ export function powerTicks(least, most, about = 7) {
  *   levels?: readonly { y: number, name: string }[] }} view `at`: the place of the handle. `levels`: lines across
  */
 export function drawCurves(layout, { x: across, y: up, curves, at, levels = [] }) {
-  const { left, right, top, bottom, isPhone } = layout;
+  const { left, right, top, bottom, isPhone, name: least = LABEL, below: [tickRoom, nameRoom] = BELOW } = layout;
+  const [headLeft, head] = layout.head ?? [isPhone ? 4 : left - 40, 14];
   const x = (/** @type {number} */ value) => placeOn(across, left, right, value);
   const y = (/** @type {number} */ value) => placeOn(up, bottom, top, value);
   const textOf = (/** @type {Axis} */ axis, /** @type {number} */ value) => (axis.text ?? String)(value);
-  const ends = spread(curves.filter(({ points, name }) => points.length > 0 && name).map(({ name, hue, points }) => {
-    const last = points[points.length - 1][1];
-    return { name, hue, y: Math.max(top + 4, Math.min(bottom, y(last))), isOut: last > up.most };
-  }), top, bottom);
+  const named = curves.filter(({ points, name }) => points.length > 0 && name);
+  const ends = spread(named.map(({ name, hue, points, isDots }) => {
+    const [end, last] = points[points.length - 1];
+    // A curve that ends early has its name where it ends.
+    return { name, hue, x: isDots ? right : Math.min(right, x(end)), isOut: last > up.most,
+      y: Math.max(top + 4, Math.min(bottom, y(last))) };
+  }), [top, bottom], least);
   return [
     up.ticks.map((tick) => [s('path', { class: 'curves-grid', d: `M${left} ${y(tick).toFixed(1)}H${right}` }),
       s('text', { class: 'axis', x: left - 8, y: y(tick) + 4, 'text-anchor': 'end' }, textOf(up, tick))]),
-    s('text', { class: 'axis', x: isPhone ? 4 : left - 40, y: 14 }, up.label),
-    across.ticks.map((tick) => s('text', { class: 'axis', x: x(tick), y: bottom + 18, 'text-anchor': 'middle' },
+    s('text', { class: 'axis', x: headLeft, y: head }, up.label),
+    across.ticks.map((tick) => s('text', { class: 'axis', x: x(tick), y: bottom + tickRoom, 'text-anchor': 'middle' },
       textOf(across, tick))),
-    s('text', { class: 'axis', x: (left + right) / 2, y: bottom + 36, 'text-anchor': 'middle' }, across.label),
+    s('text', { class: 'axis', x: (left + right) / 2, y: bottom + nameRoom, 'text-anchor': 'middle' }, across.label),
     levels.map(({ y: level, name }) => [
       s('path', { class: 'curves-level', d: `M${left} ${y(level).toFixed(1)}H${right}` }),
       s('text', { class: 'axis', x: right - 6, y: y(level) - 5, 'text-anchor': 'end' }, name)]),
@@ -89,8 +99,8 @@ export function drawCurves(layout, { x: across, y: up, curves, at, levels = [] }
         const value = valueAt(points, at, across.isLog);
         return value !== null && s('circle', { class: `curves-dot curve-${hue}`, cx: x(at), cy: y(value), r: 4.5 });
       })),
-    ends.map(({ name, hue, y: place, isOut }) => s('text',
-      { class: `curves-name curve-${hue}`, x: right + 10, y: place + 4 }, isOut ? `↑ ${name}` : name)),
+    ends.map(({ name, hue, x: end, y: place, isOut }) => s('text',
+      { class: `curves-name curve-${hue}`, x: end + 10, y: place + 4 }, isOut ? `↑ ${name}` : name)),
   ].flat(3);
 }
 
@@ -125,14 +135,14 @@ export function valueAt(points, at, isLog = false) {
 /**
  * Moves names apart that would overlap, within the drawing.
  * @template {{ y: number }} Item
- * @param {Item[]} items @param {number} top @param {number} bottom
+ * @param {Item[]} items @param {[number, number]} ends top and bottom @param {number} least distance
  */
-function spread(items, top, bottom) {
+function spread(items, [top, bottom], least) {
   const sorted = items.toSorted((one, other) => one.y - other.y);
-  for (const [at, item] of sorted.entries()) item.y = Math.max(item.y, at ? sorted[at - 1].y + LABEL : top);
-  let below = bottom + LABEL;
+  for (const [at, item] of sorted.entries()) item.y = Math.max(item.y, at ? sorted[at - 1].y + least : top);
+  let below = bottom + least;
   for (const item of sorted.toReversed()) {
-    item.y = Math.min(item.y, below - LABEL);
+    item.y = Math.min(item.y, below - least);
     below = item.y;
   }
   return sorted;
