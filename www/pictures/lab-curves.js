@@ -22,6 +22,7 @@ import { s } from '../ui/dom.js';
  */
 
 const LABEL = 16; // px, the least distance of two names
+const EDGE = 6; // px, room for a dot at the end of an axis
 const BELOW = /** @type {const} */ ([18, 36]);
 
 /** @param {boolean} isPhone @param {boolean} [isLow] whether the screen is low @returns {CurvesLayout} */
@@ -65,7 +66,8 @@ export function powerTicks(least, most, about = 7) {
 /**
  * @param {CurvesLayout} layout
  * @param {{ x: Axis, y: Axis, curves: readonly Curve[], at?: number,
- *   levels?: readonly { y: number, name: string }[] }} view `at`: the place of the handle. `levels`: lines across
+ *   levels?: readonly { y: number, name: string, isLeft?: boolean }[] }} view `at`: the place of the handle. `levels`:
+ *   lines across, with their names at the right end or at the left one
  */
 export function drawCurves(layout, { x: across, y: up, curves, at, levels = [] }) {
   const { left, right, top, bottom, isPhone, name: least = LABEL, below: [tickRoom, nameRoom] = BELOW } = layout;
@@ -87,12 +89,13 @@ export function drawCurves(layout, { x: across, y: up, curves, at, levels = [] }
     across.ticks.map((tick) => s('text', { class: 'axis', x: x(tick), y: bottom + tickRoom, 'text-anchor': 'middle' },
       textOf(across, tick))),
     s('text', { class: 'axis', x: (left + right) / 2, y: bottom + nameRoom, 'text-anchor': 'middle' }, across.label),
-    levels.map(({ y: level, name }) => [
+    levels.map(({ y: level, name, isLeft }) => [
       s('path', { class: 'curves-level', d: `M${left} ${y(level).toFixed(1)}H${right}` }),
-      s('text', { class: 'axis', x: right - 6, y: y(level) - 5, 'text-anchor': 'end' }, name)]),
+      s('text', { class: 'axis', x: isLeft ? left + 6 : right - 6, y: y(level) - 5,
+        'text-anchor': isLeft ? 'start' : 'end' }, name)]),
     // An inner drawing cuts what leaves the axes.
-    s('svg', { x: left, y: top - 4, width: right - left, height: bottom - top + 8,
-      viewBox: `${left} ${top - 4} ${right - left} ${bottom - top + 8}` },
+    s('svg', { x: left - EDGE, y: top - EDGE, width: right - left + 2 * EDGE, height: bottom - top + 2 * EDGE,
+      viewBox: `${left - EDGE} ${top - EDGE} ${right - left + 2 * EDGE} ${bottom - top + 2 * EDGE}` },
       at !== undefined && s('path', { class: 'curves-now', d: `M${x(at).toFixed(1)} ${top - 4}V${bottom}` }),
       curves.flatMap((curve) => lineOf(curve, x, y)),
       at !== undefined && curves.filter(({ isDots }) => !isDots).map(({ points, hue }) => {

@@ -13,7 +13,9 @@ export const NORM = 5;
 /** The draw of the steps along B. */
 export const DRAWN = 10;
 const LONGEST = 20;
-const OPTIONS = ['delta=0.05', 'first=1', 'second=2', 'scale=none', 'draws=400', 'seed=1'];
+/** The share of draws that a bound promises. */
+export const PROMISED = 0.95;
+const OPTIONS = [`delta=${(1 - PROMISED).toFixed(2)}`, 'first=1', 'second=2', 'scale=none', 'draws=400', 'seed=1'];
 
 /** @typedef {{ number: number, norms: AtNorm[] }} AtNumber */
 

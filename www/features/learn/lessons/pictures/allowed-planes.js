@@ -37,8 +37,8 @@ const told = (allowed, needed) => `allowed ${powerWords(allowed)}${
 /** A large number in a sentence. @param {number} value */
 function powerWords(value) {
   if (value < 1e6) return written(Math.round(value));
-  const [unit, name] = value < 1e9 ? [1e6, 'million'] : [1e9, 'billion'];
-  return `${written(Number(significant(value / unit, 3).replaceAll(',', '')))} ${name}`;
+  const [unit, name] = value < 1e9 ? [1e6, 'million'] : value < 1e12 ? [1e9, 'billion'] : [1e12, 'trillion'];
+  return `${significant(value / unit, 3)} ${name}`;
 }
 
 /** @param {Steps} steps @param {LabScene} scene @returns {LabChart} */
@@ -60,7 +60,8 @@ function alongCost(all, { isPhone, count, isThere }) {
   const points = all.map(({ c, rows }) => ({ c, ...rows[rows.length - 1] }));
   const open = 2;
   return { x: { least: points[0].c, most: points[points.length - 1].c, ticks: points.map(({ c }) => c), isLog: true,
-    label: isPhone ? 'C, cost of slack' : 'C, the cost of slack, log scale', text: (value) => written(value) },
+    label: isPhone ? 'C, cost of slack' : 'C, the cost of slack, log scale',
+    text: (value) => (value < 1 ? String(value) : written(value)) },
   y: planesAxis(points[points.length - 1].bound), stops: points.map(({ c }) => c), open: points.length, begin: 0,
   handle: 'C',
   curves: [{ name: 'allowed', hue: 3, points: points.map(({ c, bound }) => /** @type {const} */ ([c, bound])) },
@@ -69,5 +70,5 @@ function alongCost(all, { isPhone, count, isThere }) {
       .slice(0, count('price', points.length, open)) }],
   words: (stop) => `C = ${points[stop].c}: ${
     told(points[stop].bound, isThere('price') || stop < open ? points[stop].planes : null)}`,
-  hidden: { place: [0.9, 0.86], head: 'needed: ?', about: 'The curve goes on after your guess.' } };
+  hidden: { place: [0.98, 0.58], head: 'needed: ?', about: 'The curve goes on after your guess.' } };
 }

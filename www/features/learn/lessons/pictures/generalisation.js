@@ -3,7 +3,7 @@
 
 import { fixed, percent } from '../../../../lib/format.js';
 import { roundTicks } from '../../../../pictures/lab-curves.js';
-import { DRAWN, NORM, NUMBERS, atNorm, atNumber, generalisationOf } from '../figures/generalisation.js';
+import { DRAWN, NORM, NUMBERS, PROMISED, atNorm, atNumber, generalisationOf } from '../figures/generalisation.js';
 import { labPicture } from './lab/lab-picture.js';
 
 /** @typedef {import('./lab/lab-picture.js').LabScene} LabScene */
@@ -15,7 +15,7 @@ export const description = {
   name: 'Loss and risk',
   shows: 'what a model pays on the searches that trained it, and what it pays on all searches: against their number, '
     + 'or against the longest w that is allowed',
-  parts: { risk: 'risk (all searches)', training: 'training (loss)', norms: 'longer (w, limit B)',
+  parts: { risk: 'risk (all searches)', training: 'draw (training loss)', norms: 'longer (w, limit B)',
     largest: 'largest (difference)', promise: 'promise, slide' },
 };
 
@@ -58,7 +58,8 @@ function alongNumbers(all, { isPhone, count, isThere }) {
   const [{ of: { least_risk: least } }] = points;
   return { x: numbersAxis(isPhone ? 'searches in a draw, N' : 'searches in a draw, N, log scale', isPhone),
     y: lossAxis(values, 'loss'), stops: NUMBERS, open: NUMBERS.length, begin: 1, handle: 'Searches in a draw',
-    levels: [{ y: least, name: isPhone ? `best w: ${fixed(least, 3)}` : `best w on all searches: ${fixed(least, 3)}` }],
+    levels: [{ y: least, isLeft: true, name: isPhone ? `best w: ${fixed(least, 3)}`
+      : `best w on all searches: ${fixed(least, 3)}` }],
     curves: [
       { name: isPhone ? 'all searches' : 'risk: all searches', hue: 4,
         points: first(points.map(({ number, of }) => [number, of.risk.mean]), count('risk', NUMBERS.length)) },
@@ -70,7 +71,7 @@ function alongNumbers(all, { isPhone, count, isThere }) {
       const own = isThere('training') ? `, its own draw ${fixed(of.training.mean, 3)}` : '';
       return `N = ${number}: all searches ${fixed(of.risk.mean, 3)}${own}`;
     },
-    hidden: { place: [0.75, 0.93], head: 'its own draw: ?', about: 'Its curve comes after your guess.' } };
+    hidden: { place: [0.85, 0.94], head: 'its own draw: ?', about: 'Its curve comes after your guess.' } };
 }
 
 /** @param {readonly AtNumber[]} all @param {LabScene} scene @returns {LabChart} */
@@ -93,7 +94,7 @@ function alongNorms(all, { isPhone, count, isThere }) {
         ? `: all searches ${fixed(risk.mean, 3)}, its own draw ${fixed(training.mean, 3)}` : '';
       return `B = ${radius}${gap}`;
     },
-    hidden: { place: [0.95, 0.4], head: 'a longer w: ?', about: 'The curves go on after your guess.' } };
+    hidden: { place: [0.98, 0.04], head: 'a longer w: ?', about: 'The curves go on after your guess.' } };
 }
 
 /** @param {readonly AtNumber[]} all @param {LabScene} scene @returns {LabChart} */
@@ -108,7 +109,7 @@ function largest(all, { isPhone, count }) {
     curves: [{ name: isPhone ? 'largest' : 'largest over all w', hue: 3,
       points: first(points.map(({ number, value }) => [number, value]), count('largest', points.length, open)) }],
     words: (stop) => `N = ${points[stop].number}: at worst, loss and risk differ by ${fixed(points[stop].value, 3)}`,
-    hidden: { place: [0.9, 0.2], head: 'more searches: ?', about: 'The curve goes on after your guess.' } };
+    hidden: { place: [0.98, 0.04], head: 'more searches: ?', about: 'The curve goes on after your guess.' } };
 }
 
 /** @param {readonly AtNumber[]} all @param {LabScene} scene @returns {LabChart} */
@@ -122,7 +123,7 @@ function promise(all, { isPhone, count }) {
     y: { least, most: 1.02, ticks: roundTicks(least, 1), text: percent,
       label: isPhone ? 'draws that keep it' : 'draws that keep the promise' },
     stops: norms.map(({ radius }) => radius), open, begin: 0, handle: 'B, the longest w',
-    levels: [{ y: 0.95, name: 'promised: 95%' }],
+    levels: [{ y: PROMISED, isLeft: true, name: `promised: ${percent(PROMISED)}` }],
     curves: [{ name: isPhone ? 'for all w' : 'kept for all w', hue: 3,
       points: first(norms.map(({ radius, uniform_held: held }) => [radius, held]), shown) }],
     words: (stop) => `B = ${norms[stop].radius}: ${percent(norms[stop].uniform_held)} of the draws keep the promise`,

@@ -40,7 +40,7 @@ function alongMargin({ result, curve }, { isPhone, count, has, isThere }) {
     y: { least: 0, most: isSum ? MOST : 1.1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1, ...isSum ? [1.2, 1.4] : []],
       label: 'error', text: (value) => fixed(value, 1) },
     stops: gammas, open, begin: isSum ? near - 1 : 0, handle: 'Margin γ',
-    levels: isSum ? [{ y: 1, name: 'says nothing above 1' }] : [],
+    levels: isSum ? [{ y: 1, isLeft: true, name: 'says nothing above 1' }] : [],
     curves: [
       { ...error, points: error.points.slice(0, count('error', error.points.length, open)) },
       ...isSum ? [{ ...second, name: isPhone ? '2nd term' : second.name },
@@ -56,7 +56,8 @@ function alongMargin({ result, curve }, { isPhone, count, has, isThere }) {
       return told ? `${gamma}${fixed(own, 3)} + ${fixed(Number(fixed(whole, 3)) - Number(fixed(own, 3)), 3)} = ${
         fixed(whole, 3)}` : `${gamma}error ${fixed(own, 3)}, second term ${fixed(added, 3)}`;
     },
-    hidden: isSum ? { place: [0.5, 0.04], head: 'their sum: ?', about: 'Its curve comes after your guess.' }
+    hidden: isSum ? { place: [0.55, isPhone ? -0.1 : 0.02], head: 'their sum: ?',
+      about: 'Its curve comes after your guess.' }
       : { place: [0.8, 0.25], head: 'a larger γ: ?', about: 'The curve goes on after your guess.' } };
 }
 
@@ -71,10 +72,11 @@ function alongSearches({ result, curve, needs }, { isPhone, count }) {
   y: { least: 0, most: 1.1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], label: 'promised error',
     text: (value) => fixed(value, 1) },
   stops: needs.map(({ searches }) => searches), open, begin: 0, handle: 'Searches needed',
-  levels: [{ y: curve.first[0] ?? 0, name: `error at γ = 0: ${fixed(curve.first[0], 3)}` }],
+  levels: [{ y: curve.first[0] ?? 0, isLeft: true, name: `error at γ = 0: ${fixed(curve.first[0], 3)}` }],
   curves: [{ name: isPhone ? 'promise' : 'the promise', hue: 3,
     points: needs.map(({ searches, promise }) => /** @type {const} */ ([searches, promise]))
       .slice(0, count('needed', needs.length, open)) }],
   words: (stop) => `To promise ${fixed(needs[stop].promise, 2)}: ${written(needs[stop].searches)} searches`,
-  hidden: { place: [0.9, 0.06], head: 'a better promise: ?', about: 'The curve goes on after your guess.' } };
+  hidden: { place: [0.98, 0.04], head: isPhone ? 'better: ?' : 'a better promise: ?',
+    about: 'The curve goes on after your guess.' } };
 }

@@ -13,7 +13,7 @@ import { labPicture } from './lab/lab-picture.js';
 export const description = {
   name: 'From online to batch',
   shows: 'online passes in shuffled orders: what each pass paid, against the loss of its mean w on searches that were '
-    + 'not used. The diagonal is *as much as paid*',
+    + 'not used. The diagonal is what was paid',
   parts: { orders: 'orders, paid', mean: 'mean (of all w)' },
 };
 
@@ -40,7 +40,8 @@ function chart({ shuffled }, { isPhone, count, isThere }) {
   words(stop) {
     const { paid, mean_iterate: own, last_iterate: end } = passes[stop];
     const others = isThere('mean') ? `; its mean w̄ costs ${fixed(own, 3)}, its last w ${fixed(end, 3)}` : '';
-    return `A pass paid ${fixed(paid, 3)} a search${others}`;
+    if (!isPhone) return `A pass paid ${fixed(paid, 3)} a search${others}`;
+    return `paid ${fixed(paid, 3)}${isThere('mean') ? `; w̄ ${fixed(own, 3)}, last w ${fixed(end, 3)}` : ''}`;
   },
   hidden: { place: [0.5, 0.5], head: 'the mean w̄: ?', about: 'Its dots come after your guess.' } };
 }

@@ -119,7 +119,8 @@ class PushPicture {
     const one = this.#all[this.#at];
     if (!one) return '';
     const { p, shares, norm, value } = one;
-    const said = [...shares.length ? [`the highest bad page gets ${percent(shares[0])} of the pull`] : [],
+    const said = [...shares.length ? [this.#frame.isPhone() ? `on top ${percent(shares[0])}`
+      : `the highest bad page gets ${percent(shares[0])} of the pull`] : [],
       ...this.#is('lengths') === 'shown' ? [`‖w‖ = ${fixed(norm, 2)}`] : [],
       ...this.#is('values') === 'absent' ? [] : [`${this.#measure()} ${fixed(value, 3)}`]];
     return `p = ${nameOf(p)}: ${said.join(', ')}`;

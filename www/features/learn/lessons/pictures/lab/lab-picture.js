@@ -25,8 +25,8 @@ import { valueSlider } from '../value-slider.js';
  * `stops`: the places of the handle on the axis across; the first `open` ones are free before the answer. `begin`: the
  * stop at the beginning of a step. `hidden`: where the box of the waiting part stands, as shares of the chart, and its
  * words.
- * @typedef {{ x: Axis, y: Axis, curves: Curve[], levels?: { y: number, name: string }[], stops: readonly number[],
- *   open: number, begin: number, handle: string, words: (stop: number) => string,
+ * @typedef {{ x: Axis, y: Axis, curves: Curve[], levels?: { y: number, name: string, isLeft?: boolean }[],
+ *   stops: readonly number[], open: number, begin: number, handle: string, words: (stop: number) => string,
  *   hidden: { place: readonly [number, number], head: string, about: string } }} LabChart
  */
 /**
@@ -41,9 +41,9 @@ const BOX = { wide: /** @type {const} */ ([320, 84]), phone: /** @type {const} *
 
 /** @param {boolean} isPhone @returns {CurvesLayout} */
 const layoutOf = (isPhone) => (isPhone
-  ? { width: 390, height: 352, left: 48, right: 264, top: 60, bottom: 238, isPhone, name: 18, head: [12, 48],
+  ? { width: 390, height: 352, left: 56, right: 264, top: 60, bottom: 238, isPhone, name: 18, head: [12, 48],
     below: [20, 40] }
-  : { width: 848, height: 664, left: 96, right: 622, top: 108, bottom: 500, isPhone, name: 22, head: [36, 86],
+  : { width: 848, height: 664, left: 96, right: 636, top: 108, bottom: 500, isPhone, name: 22, head: [36, 86],
     below: [26, 52] });
 
 /** The height of the track of the handle. @param {CurvesLayout} layout */

@@ -17,7 +17,7 @@ import { hiddenBox, symbol } from '../drawn-frame.js';
 
 /** @param {boolean} isPhone @param {boolean} hasColumns @returns {PushLayout} */
 export const layoutOf = (isPhone, hasColumns) => (isPhone
-  ? { isPhone, left: 44, right: 376, shares: hasColumns ? [58, 134] : [58, 232], track: 312,
+  ? { isPhone, left: 58, right: 380, shares: hasColumns ? [58, 134] : [58, 232], track: 312,
     columns: hasColumns ? [190, 262] : null }
   : { isPhone, left: 96, right: 800, shares: hasColumns ? [104, 286] : [104, 474], track: 596,
     columns: hasColumns ? [376, 506] : null });
@@ -90,8 +90,10 @@ function drawColumns(layout, [top, bottom], all, { at, told, kind }, measure) {
       const height = (heightOf(one) / most) * (bottom - top - (isPhone ? 16 : 20));
       return [s('rect', { class: `push-column${stop === at ? ' now' : ''}`, x: x - width / 2, width,
         y: bottom - Math.max(2, height), height: Math.max(2, height) }),
-      s('text', { class: stop === at ? 'strong' : 'axis', x, y: bottom - height - 8, 'text-anchor': 'middle' },
-        fixed(heightOf(one), isPhone ? 2 : kind === 'length' ? 2 : 3))];
+      // Long values of neighbours would touch on phones.
+      (kind === 'length' || !isPhone || stop === at || stop === 0) && s('text',
+        { class: stop === at ? 'strong' : 'axis', x, y: bottom - height - 8, 'text-anchor': 'middle' },
+        fixed(heightOf(one), kind === 'length' ? 2 : 3))];
     }),
   ].flat(2);
 }
