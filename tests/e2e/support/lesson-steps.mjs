@@ -8,7 +8,7 @@ import { progressOf, textOf, until } from './page.mjs';
 
 /** Figures that a question gives, and the answer needs: by lesson, step and name. */
 const GIVEN = ['plane-pictures 2 loss', 'plane-pictures 2 hinge', 'auc-ndcg 3 n', 'greedy 3 gl', 'greedy 3 l', 'greedy 4 g', 'overfitting 3 p',
-  'cross-validation 3 v', 'clicks 6 naive'];
+  'cross-validation 3 v', 'clicks 6 naive', 'push 3 one', 'generalisation 1 r'];
 
 /** Waits for a step. @param {Page} page @param {number} step @param {number} count */
 export async function there(page, step, count) {
