@@ -41,7 +41,7 @@ pageTest('loss and risk: the curve of the draw waits, and a longer w parts both'
   await until(norms.words, (text) => text === 'B = 20: all searches 0.765, its own draw 0.570', 'the curves have parted');
 });
 
-pageTest('margins and planes: what waits is told after the answer', { address: '#v=1&lesson=margin-bound' }, async ({ page }) => {
+pageTest('margins: the error goes on after the answer', { address: '#v=1&lesson=margin-bound' }, async ({ page }) => {
   const { slider, words, answer } = slidPicture(page, 'A bound by margins', 'Margin γ');
   await until(words, (text) => text === 'γ = 0.00: error 0.295', 'the error at 0');
   await slider.focus();
@@ -49,8 +49,9 @@ pageTest('margins and planes: what waits is told after the answer', { address: '
   assert.match(await words(), /^γ = 0\.10:/);
   await answer('It rises to nearly 1');
   await until(words, (text) => text === 'γ = 1.00: error 0.902', 'the error at 1');
-  await page.goto(`${page.url().split('#')[0]}#v=1&lesson=planes-promised`);
-  await page.reload();
+});
+
+pageTest('planes: those that training needs are told after the answer', { address: '#v=1&lesson=planes-promised' }, async ({ page }) => {
   const planes = slidPicture(page, 'Planes allowed and needed', 'ε');
   await until(planes.words, (text) => text === 'ε = 0.1: allowed 1.24 million', 'the needed planes are hidden');
   await planes.answer('A few thousand');
