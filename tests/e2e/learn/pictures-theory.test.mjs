@@ -51,7 +51,7 @@ pageTest('margins: the error goes on after the answer', { address: '#v=1&lesson=
   await until(words, (text) => text === 'γ = 1.00: error 0.902', 'the error at 1');
 });
 
-pageTest('planes: those that training needs are told after the answer', { address: '#v=1&lesson=planes-promised' }, async ({ page }) => {
+pageTest('planes: those that training needs are told after the answer', { address: '#v=1&lesson=one-slack&step=5' }, async ({ page }) => {
   const planes = slidPicture(page, 'Planes allowed and needed', 'ε');
   await until(planes.words, (text) => text === 'ε = 0.1: allowed 1.24 million', 'the needed planes are hidden');
   await planes.answer('A few thousand');

@@ -34,5 +34,4 @@ export const LESSONS = [
   'push',
   'generalisation',
   'margin-bound',
-  'planes-promised',
 ];
