@@ -2,15 +2,13 @@
 
 import { count, fixed } from '../../lib/format.js';
 import { drawCurves, follow, roundTicks, valueAt } from './curves.js';
-import { SCALINGS, choiceOf, dataLab, featureOf } from './data-lab.js';
+import { choiceOf, dataLab, featureOf } from './data-lab.js';
 import { handle } from './lab-handle.js';
+import { GENERATORS, SCALINGS, SCORERS } from './lab-values.js';
 
 /** @typedef {Extract<import('./lab-view.js').LabResult, { lab: 'margins' }>} Margins */
 /** @typedef {import('./lab-view.js').Values} Values */
 
-const GENERATORS = [{ value: 'constant', text: 'all bads alike' }, { value: 'inverse-rank', text: '1/j' },
-  { value: 'exp:10', text: 'exponential, 10 %' }];
-const SCORERS = [{ value: 'feature', text: 'the feature' }, { value: 'ranksvm', text: 'RankSVM, C = 100' }];
 const GAMMA = { least: 0, most: 1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], label: 'margin γ' };
 
 /** @param {(values: Values) => void} change @returns {import('./lab-view.js').LabView} */
