@@ -195,12 +195,20 @@ impl DataReader {
         if matches!(self.state, State::Head) {
             self.begin(true);
         }
-        match self.state {
+        // Data that need no grades may have none in their comments either.
+        let in_comments = self.rules.comment_grades.take().filter(|_| !self.rules.without_grades);
+        let mut read = match self.state {
             // `begin` has replaced it.
             State::Head => LetorParser::new().finish().map(|parsed| plain(parsed, self.settings)),
             State::Letor(parser) => parser.finish().map(|parsed| plain(parsed, self.settings)),
             State::Other(rows) => rows.finish(self.settings),
+        }?;
+        if let Some(rule) = in_comments {
+            read.parsed.dataset = rule.apply(read.parsed.dataset)?;
+            read.read_as.push_str(", grades from the comments");
+            read.is_plain = false;
         }
+        Ok(read)
     }
 
     /// Recognises the format and passes on the bytes read so far.
