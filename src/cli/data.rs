@@ -13,7 +13,7 @@ use rankscope::util::escape::visible;
 
 use super::args::parse_whole;
 use super::reading::{DataFiles, ReadingArgs};
-use super::terminal::{name_of, print_line, print_object, say};
+use super::terminal::{name_of, print_line, print_object};
 use super::threads::ThreadArgs;
 use super::{Failure, files, write_file};
 
@@ -59,18 +59,16 @@ pub fn run(args: &DataArgs) -> Result<(), Failure> {
         }
         write_file::check(letor, &inputs)?;
     }
-    let read = DataFiles::of_report(&args.reading)?.read_all(&args.files)?;
+    // What is written has a grade and all features, as for a training.
+    let files = match args.letor {
+        Some(_) => DataFiles::new(&args.reading),
+        None => DataFiles::of_report(&args.reading),
+    }?;
+    let read = files.read_all(&args.files)?;
     args.threads.start(read.iter().map(|file| file.data.n_queries()).sum())?;
     if let (Some(letor), [file]) = (&args.letor, read.as_slice()) {
         let order = file.data.file_order();
         write_file::write(letor, to_letor_lines(&file.data, &order, 0..order.len()).as_bytes())?;
-        if !file.ungraded.is_empty() {
-            say(&format!(
-                "{}: {} written with grade 0",
-                name_of(letor),
-                counted(file.ungraded.len(), "ungraded document")
-            ));
-        }
     }
     let names = short_names(&args.files);
     let files: Vec<DataFile> = read

@@ -53,6 +53,19 @@ impl CommentGrades {
         Ok(data)
     }
 
+    /// Returns the data as [`apply`](Self::apply) does, for data that need no grades, with the lines of the documents
+    /// whose comment has none, in ascending order. Their grade is 0. Cost: O(n log n).
+    pub(super) fn apply_where_given(&self, mut data: Dataset) -> (Dataset, Vec<usize>) {
+        let found: Vec<Option<Grade>> =
+            (0..data.n_documents()).map(|document| self.grade(data.comment(document))).collect();
+        let without = (0..found.len()).filter(|&document| found[document].is_none());
+        let mut ungraded: Vec<usize> = without.filter_map(|document| data.line(document)).collect();
+        ungraded.sort_unstable();
+        data.grades = found.into_iter().map(Option::unwrap_or_default).collect();
+        data.max_grade = data.grades.iter().copied().max().unwrap_or(0);
+        (data, ungraded)
+    }
+
     fn grade(&self, comment: &str) -> Option<Grade> {
         let mut words = comment.split(separates).filter(|word| !word.is_empty());
         words.find(|word| *word == self.word)?;
@@ -148,7 +161,11 @@ mod tests {
         let grades: Vec<Grade> = (0..3).map(|document| graded.grade(document)).collect();
         assert_eq!((grades, graded.max_grade()), (vec![2, 0, 4], 4));
         assert_eq!(graded.features(2), data.features(2));
-        let message = rule("comment:digit").unwrap().apply(data).unwrap_err().to_string();
+        let message = rule("comment:digit").unwrap().apply(data.clone()).unwrap_err().to_string();
         assert!(message.contains("line 1") && message.contains("\"digit\""), "{message}");
+        let some = Dataset::from_letor("1 qid:1 1:1\n1 qid:1 1:2 # class 3\n1 qid:2 1:3 # none\n").unwrap();
+        let (lenient, ungraded) = rule("comment:class").unwrap().apply_where_given(some);
+        let grades: Vec<Grade> = (0..3).map(|document| lenient.grade(document)).collect();
+        assert_eq!((grades, lenient.max_grade(), ungraded), (vec![0, 3, 0], 3, vec![1, 3]));
     }
 }

@@ -195,8 +195,7 @@ impl DataReader {
         if matches!(self.state, State::Head) {
             self.begin(true);
         }
-        // Data that need no grades may have none in their comments either.
-        let in_comments = self.rules.comment_grades.take().filter(|_| !self.rules.without_grades);
+        let (in_comments, needs_none) = (self.rules.comment_grades.take(), self.rules.without_grades);
         let mut read = match self.state {
             // `begin` has replaced it.
             State::Head => LetorParser::new().finish().map(|parsed| plain(parsed, self.settings)),
@@ -204,7 +203,11 @@ impl DataReader {
             State::Other(rows) => rows.finish(self.settings),
         }?;
         if let Some(rule) = in_comments {
-            read.parsed.dataset = rule.apply(read.parsed.dataset)?;
+            if needs_none {
+                (read.parsed.dataset, read.ungraded) = rule.apply_where_given(read.parsed.dataset);
+            } else {
+                read.parsed.dataset = rule.apply(read.parsed.dataset)?;
+            }
             read.read_as.push_str(", grades from the comments");
             read.is_plain = false;
         }
