@@ -215,7 +215,7 @@ fn grades_in_comments_are_those_of_a_file_with_these_labels() {
     let comments = ok(&["study", &csv("\"train\": \"zeros.txt\", \"grades\": \"comment:class\""), "--csv"]);
     assert_eq!(comments, labels);
     let wrong = csv("\"train\": \"zeros.txt\", \"grades\": \"comment:digit\"");
-    fails(&["study", &wrong], 2, &["data \"x\"", "line 1", "\"digit\""]);
+    fails(&["study", &wrong], 1, &["data \"x\"", "line 1", "\"digit\""]);
     fails(
         &["study", &csv("\"train\": \"zeros.txt\", \"grades\": \"round\"")],
         2,
