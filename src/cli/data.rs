@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rankscope::Error;
-use rankscope::data::{Grade, MAX_GRADE};
+use rankscope::data::{Grade, MAX_GRADE, to_letor_lines};
 use rankscope::data_report::{
     DataFile, DataOverview, DataReport, GradeCount, MeasuredFeature, Place, data_report,
 };
@@ -15,17 +15,21 @@ use super::args::parse_whole;
 use super::reading::{DataFiles, ReadingArgs};
 use super::terminal::{name_of, print_line, print_object};
 use super::threads::ThreadArgs;
-use super::{Failure, files};
+use super::{Failure, files, write_file};
 
 /// Arguments of `data`.
 #[derive(Debug, Args)]
 pub struct DataArgs {
-    /// Data in LETOR format or as tables (CSV, TSV), plain or gzip, such as training and test data; - is standard input
+    /// Data in LETOR format, as tables (CSV, TSV) or as pages (JSON), plain or gzip, such as training and test data; -
+    /// is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Documents from this grade on are good
     #[arg(long, value_name = "GRADE", default_value_t = 1, allow_negative_numbers = true, value_parser = parse_whole::<Grade>)]
     pub threshold: Grade,
+    /// Write the data as LETOR text with the same line numbers, such as tables and pages; only one FILE
+    #[arg(long, value_name = "FILE")]
+    pub letor: Option<PathBuf>,
     /// Print the report as one JSON object, with the measures of all features
     #[arg(long)]
     pub json: bool,
@@ -49,8 +53,23 @@ pub fn run(args: &DataArgs) -> Result<(), Failure> {
     args.threads.count()?;
     let inputs: Vec<&Path> = args.files.iter().map(PathBuf::as_path).collect();
     files::check_inputs(&inputs)?;
-    let read = DataFiles::of_report(&args.reading)?.read_all(&args.files)?;
+    if let Some(letor) = &args.letor {
+        if inputs.len() > 1 {
+            return Err(Failure::Usage("--letor writes one file, so give one FILE".to_owned()));
+        }
+        write_file::check(letor, &inputs)?;
+    }
+    // What is written has a grade and all features, as for a training.
+    let files = match args.letor {
+        Some(_) => DataFiles::new(&args.reading),
+        None => DataFiles::of_report(&args.reading),
+    }?;
+    let read = files.read_all(&args.files)?;
     args.threads.start(read.iter().map(|file| file.data.n_queries()).sum())?;
+    if let (Some(letor), [file]) = (&args.letor, read.as_slice()) {
+        let order = file.data.file_order();
+        write_file::write(letor, to_letor_lines(&file.data, &order, 0..order.len()).as_bytes())?;
+    }
     let names = short_names(&args.files);
     let files: Vec<DataFile> = read
         .iter()

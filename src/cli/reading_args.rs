@@ -35,7 +35,8 @@ pub struct ReadingArgs {
     /// Unjudged documents, with grade -1 or none: drop, or zero for grade 0
     #[arg(long, value_name = "RULE")]
     pub unjudged: Option<String>,
-    /// Grades from labels that are not whole: round, floor, ceil, or thresholds such as 0.5,1.5
+    /// Grades from labels that are not whole: round, floor, ceil, or thresholds such as 0.5,1.5; comment:WORD takes the
+    /// number behind this word of the comment as the grade
     #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
     pub grades: Option<String>,
     /// Missing values (empty, NaN, NA): zero, mean (of the feature in the training data), query-mean, or model for the

@@ -4,6 +4,7 @@
 //! uses a [`Dataset`] can rely on ordered queries, and on finite features unless [`Dataset::has_gaps`].
 
 mod click_weights;
+mod comment_grades;
 mod comments;
 mod dataset;
 mod document;
@@ -29,6 +30,7 @@ mod summary;
 mod weights;
 mod without;
 
+pub use comment_grades::CommentGrades;
 pub use dataset::{Dataset, Query, QueryRows};
 pub use document::{DocumentInfo, FeatureValue};
 pub use feature_key::FeatureKey;

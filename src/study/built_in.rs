@@ -26,6 +26,7 @@ pub const BUILT_IN: &[BuiltIn] = built_in![
     "decay-spread",
     "slack-against-c",
     "loss-against-measure",
+    "classes-as-grades",
     "binary-against-graded",
     "mrr-psi",
     "planes",

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::format::{Size, Study};
 use super::plan::{Cell, fault};
-use crate::data::{Dataset, shuffle};
+use crate::data::{CommentGrades, Dataset, shuffle};
 use crate::ranker::Ranker;
 use crate::ratings::Ratings;
 use crate::util::checksum::Checksum;
@@ -81,8 +81,13 @@ impl StudySets {
                 place.and_then(|place| data.get(place))
             };
             let missing = |source: &Source| Error::data(format!("the data of {source:?} are missing"));
-            let loaded = |source: &Source| match given(source) {
-                Some(SourceData::Documents(data)) => Ok(Arc::clone(data)),
+            let rule = entry.0.grades.as_ref().map(|rule| rule.parse::<CommentGrades>());
+            let rule = rule.transpose().map_err(about)?;
+            let loaded = |source: &Source| match (given(source), &rule) {
+                (Some(SourceData::Documents(data)), None) => Ok(Arc::clone(data)),
+                (Some(SourceData::Documents(data)), Some(rule)) => {
+                    rule.apply(Dataset::clone(data)).map(Arc::new).map_err(about)
+                }
                 _ => Err(missing(source)),
             };
             let mut sets = Vec::new();

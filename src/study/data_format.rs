@@ -39,6 +39,9 @@ pub struct DataFields {
     /// Ratings in place of documents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatingsEntry>,
+    /// `comment:WORD` if the comments of the files have the grades, see [`CommentGrades`](crate::data::CommentGrades).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grades: Option<String>,
     /// Split by query.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub split: Option<Split>,

@@ -130,6 +130,14 @@ impl Dataset {
         self.inner.document_features(query, document).map(Cow::into_owned).map_err(to_js_error)
     }
 
+    /// Returns the data with the grades that stand in the comments, and frees this object. `rule`: `comment:WORD`; the
+    /// grade is the number behind this word. Throws for a comment without it.
+    pub fn into_graded(self, rule: Text) -> Result<Dataset, JsValue> {
+        let rule: data::CommentGrades = text("rule", &rule)?.parse().map_err(to_js_error)?;
+        let graded = rule.apply(Arc::unwrap_or_clone(self.inner)).map_err(to_js_error)?;
+        Ok(Dataset { inner: Arc::new(graded) })
+    }
+
     /// Splits as `split`, and frees this object: the parts take its rows over, so the features exist once.
     pub fn into_split(
         self,

@@ -28,6 +28,25 @@ fn the_report_names_faults_with_places_and_remedies() {
 }
 
 #[test]
+fn data_are_written_as_letor_text() {
+    let folder = Folder::new();
+    let table = folder.file("table.csv", "label,qid,x,size\n2,a,0.5,0\n0,a,0,-1\n");
+    let out = folder.path("out.txt");
+    ok(&["data", &table, "--letor", &out]);
+    let text = std::fs::read_to_string(&out).expect("the file");
+    assert_eq!(text, "# features: 1 x, 2 size\n2 qid:a 1:0.5 2:0\n0 qid:a 2:-1\n");
+    let digits = folder.file("digits.txt", "0 qid:1 1:1 # digit 7\n1 qid:1 1:2 # digit 3\n");
+    ok(&["data", &digits, "--grades", "comment:digit", "--letor", &out]);
+    let text = std::fs::read_to_string(&out).expect("the file");
+    assert_eq!(text, "7 qid:1 1:1 # digit 7\n3 qid:1 1:2 # digit 3\n");
+    fails(&["data", &table, &digits, "--letor", &out], 2, &["--letor", "one FILE"]);
+    fails(&["data", &table, "--letor", &table], 2, &["table.csv"]);
+    fails(&["data", &digits, "--grades", "comment:name", "--letor", &out], 1, &["line 1", "\"name\""]);
+    let report = ok(&["data", &digits, "--grades", "comment:digit", "--threshold", "7"]);
+    assert!(report.contains("grade 7") && !report.contains("missing grades:"), "{report}");
+}
+
+#[test]
 fn the_object_has_every_feature_and_finding() {
     let folder = Folder::new();
     let train = folder.file("train.txt", TRAIN);

@@ -191,6 +191,39 @@ fn a_failed_cell_is_reported_and_the_others_are_written() {
 }
 
 #[test]
+fn grades_in_comments_are_those_of_a_file_with_these_labels() {
+    let folder = Folder::new();
+    let lines = |label: &dyn Fn(usize) -> usize| -> String {
+        let line = |at: usize| {
+            let (query, class, x) = (at / 6, (7 * at + at / 6) % 4, (at * at % 11) as f64 / 10.0);
+            format!("{} qid:{query} 1:{x} 2:{class} # class {class}, row {at}\n", label(class))
+        };
+        (0..90).map(line).collect()
+    };
+    folder.file("labels.txt", lines(&|class| class));
+    folder.file("zeros.txt", lines(&|_| 0));
+    let csv = |data: &str| {
+        let data = format!("{{ \"name\": \"x\", {data}, \"split\": {{ \"folds\": 3, \"seed\": 1 }} }}");
+        let all = "{ \"name\": \"files\", \"train\": \"train.txt\", \"valid\": \"valid.txt\", \"test\": \"test.txt\" }";
+        let study = STUDY.replace(all, &data).replace("\"sizes\": [5, \"all\"], ", "");
+        let study = study.replace("\"x\": \"size\"", "\"x\": \"method\"");
+        let study = study.replace("\"mark\": \"line\"", "\"mark\": \"bars\"");
+        folder.file("study.json", study)
+    };
+    let labels = ok(&["study", &csv("\"train\": \"labels.txt\""), "--csv"]);
+    assert!(labels.lines().count() > 10, "{labels}");
+    let comments = ok(&["study", &csv("\"train\": \"zeros.txt\", \"grades\": \"comment:class\""), "--csv"]);
+    assert_eq!(comments, labels);
+    let wrong = csv("\"train\": \"zeros.txt\", \"grades\": \"comment:digit\"");
+    fails(&["study", &wrong], 1, &["data \"x\"", "line 1", "\"digit\""]);
+    fails(
+        &["study", &csv("\"train\": \"zeros.txt\", \"grades\": \"round\"")],
+        2,
+        &["data[0]", "comment:WORD"],
+    );
+}
+
+#[test]
 fn built_in_studies_are_listed_and_run_by_name() {
     let list = ok(&["study", "--list"]);
     assert_eq!(list.lines().count(), BUILT_IN.len());

@@ -25,7 +25,7 @@ const GROUPS = [
   ['features/data', 'features/settings'],
   ['features/run/training', 'features/run/queries-table.js', 'features/share/offline'],
   ['features/inspect/model', 'features/library/runs', 'features/run/playback', 'features/inspect/inspector'],
-  ['features/ratings'],
+  ['features/ratings', 'features/theory'],
   ['features/driver'],
   ['features/run/charts', 'features/inspect/certificate', 'features/share/links', 'features/sketch'],
   ['features/library/study'],

@@ -56,9 +56,10 @@
 
 /**
  * Where LETOR text comes from. A `blob` is a file, a drop or pasted lines; a `url` is a
- * sample beside the page; `generated` text is made by the core from a seed.
+ * sample beside the page, whose comments have the grades if `grades` is `comment:WORD`; `generated` text is made by the
+ * core from a seed.
  * @typedef {{ kind: 'blob', name: string, blob: Blob }
- *   | { kind: 'url', name: string, url: string }
+ *   | { kind: 'url', name: string, url: string, grades?: string }
  *   | { kind: 'generated', name: string, queries: number, documents: number, seed: number }} Source
  */
 
@@ -175,7 +176,7 @@
 
 /**
  * Requests about a run, which do not change it. `until`: the newest iteration, -1 while training. `decay` is returned
- * with the reply. `theory`: a laboratory, on the training data if it is about data.
+ * with the reply.
  * @typedef {{ type: 'snapshot', run: number, iteration: number, query: number | null, rows: boolean,
  *   pictures: boolean, tab: InspectorTab }
  *   | ({ type: 'value', ranking: number[] } & Place)
@@ -195,7 +196,6 @@
  *   | DependenceQuestion
  *   | ({ type: 'preview', settings: TrainingSettings, decay: string } & Place)
  *   | { type: 'report data', run: number }
- *   | { type: 'theory', run: number, lab: string, options: string[] }
  *   | { type: 'model', run: number, until: number }} WorkerRequest
  */
 
@@ -238,8 +238,6 @@
  *   inspection: Inspection | null, problem: string }
  *   | { type: 'datareport/told', run: number, report: import('../wasm/rankscope.js').DataReport | null,
  *   lengths: number[] | null, problem: string }
- *   | { type: 'theory/told', run: number, lab: string, options: string[],
- *   result: import('../wasm/rankscope.js').LabResult | null, problem: string }
  *   | { type: 'exporting/model', run: number, json: string | null, problem: string }} Answer
  */
 

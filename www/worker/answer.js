@@ -1,6 +1,5 @@
 // Answers requests about a run without changing the run. Keeps no state.
 
-import { run_theory_on } from '../wasm/rankscope.js';
 import { faultOf, messageOf } from '../core/errors.js';
 import { planeOf } from './plane.js';
 import { lengthsOf, reportOn } from './report-data.js';
@@ -64,11 +63,6 @@ export function answerTo(training, sets, request) {
     case 'report data': {
       const { value, problem } = tried(() => reportOn(sets));
       return { type: 'datareport/told', run, report: value, lengths: lengthsOf(sets.train), problem };
-    }
-    case 'theory': {
-      const { lab, options } = request;
-      const { value, problem } = tried(() => run_theory_on(lab, options, sets.train));
-      return { type: 'theory/told', run, lab, options, result: value, problem };
     }
     case 'rank history': {
       const { query, iterations } = request;

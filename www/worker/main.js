@@ -1,5 +1,5 @@
-// Starts a worker: of the page, of ratings, of clicks, of the sketch pad, of studies, or one that reads files. All use
-// this file. The page posts the compiled module, and the worker's name says what it does.
+// Starts a worker: of the page, of ratings, of clicks, of the sketch pad, of studies, of laboratories, or one that
+// reads files. All use this file. The page posts the compiled module, and the worker's name says what it does.
 
 import { initSync } from '../wasm/rankscope.js';
 import { messageOf } from '../core/errors.js';
@@ -11,6 +11,7 @@ const SERVICES = [
   ['clicks', async () => (await import('./clicks-worker.js')).serveClicks],
   ['sketch', async () => (await import('./sketch-worker.js')).serveSketches],
   ['reading', async () => (await import('./reading-worker.js')).serveReading],
+  ['theory', async () => (await import('./theory-worker.js')).serveTheory],
   ['study', async () => (await import('./study-worker.js')).serveStudies],
   ['', async () => serveThePage],
 ];

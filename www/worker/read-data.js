@@ -169,7 +169,9 @@ async function readOne(source, report) {
   }
   void chunks.cancel().catch(() => {});
   try {
-    return { dataset: reader.finish(), checksum: checksum.hex() };
+    const dataset = reader.finish();
+    const rule = source.kind === 'url' ? source.grades : undefined;
+    return { dataset: rule ? dataset.into_graded(rule) : dataset, checksum: checksum.hex() };
   } finally {
     checksum.free();
   }

@@ -195,12 +195,23 @@ impl DataReader {
         if matches!(self.state, State::Head) {
             self.begin(true);
         }
-        match self.state {
+        let (in_comments, needs_none) = (self.rules.comment_grades.take(), self.rules.without_grades);
+        let mut read = match self.state {
             // `begin` has replaced it.
             State::Head => LetorParser::new().finish().map(|parsed| plain(parsed, self.settings)),
             State::Letor(parser) => parser.finish().map(|parsed| plain(parsed, self.settings)),
             State::Other(rows) => rows.finish(self.settings),
+        }?;
+        if let Some(rule) = in_comments {
+            if needs_none {
+                (read.parsed.dataset, read.ungraded) = rule.apply_where_given(read.parsed.dataset);
+            } else {
+                read.parsed.dataset = rule.apply(read.parsed.dataset)?;
+            }
+            read.read_as.push_str(", grades from the comments");
+            read.is_plain = false;
         }
+        Ok(read)
     }
 
     /// Recognises the format and passes on the bytes read so far.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::data::letor_line::{quoted, read_number};
-use crate::data::{Grade, MAX_GRADE};
+use crate::data::{CommentGrades, Grade, MAX_GRADE};
 use crate::util::error::{Error, shown};
 
 /// Rules for reading a file, as the command line and the page give them. The default refuses everything that LETOR does
@@ -27,7 +27,8 @@ pub struct ReadingSettings {
     /// Unjudged documents: empty refuses them, `drop` leaves them out, `zero` gives them grade 0.
     pub unjudged: String,
     /// Labels that are not whole: empty refuses them; `round`, `floor`, `ceil`, or ascending thresholds such as
-    /// `0.5,1.5`: the grade is the number of thresholds that the label reaches.
+    /// `0.5,1.5`: the grade is the number of thresholds that the label reaches. `comment:WORD` takes the grade behind
+    /// this word of the comment in the place of the label.
     pub grades: String,
     /// Missing feature values: empty refuses them, `zero`, `mean` of the feature in the training data, `query-mean`, or
     /// `model`, which leaves gaps for the trees of a model.
@@ -83,6 +84,8 @@ pub(crate) struct Rules {
     pub without_grades: bool,
     pub unjudged: Option<Unjudged>,
     pub grades: Option<GradeRule>,
+    /// Where comments have the grades.
+    pub comment_grades: Option<CommentGrades>,
     pub missing: Option<Missing>,
     pub without: Vec<String>,
     pub means: Vec<f64>,
@@ -129,6 +132,8 @@ impl ReadingSettings {
 
     pub(crate) fn parse(&self) -> Result<Rules, Error> {
         let named = |text: &String| (!text.trim().is_empty()).then(|| text.trim().to_owned());
+        let comment_grades = CommentGrades::parse("grades", &self.grades).transpose()?;
+        let label_grades = named(&self.grades).filter(|_| comment_grades.is_none());
         Ok(Rules {
             zero_based: self.zero_based,
             label: named(&self.label),
@@ -143,7 +148,8 @@ impl ReadingSettings {
                 "zero" => Some(Unjudged::Zero),
                 other => return Err(unknown("unjudged", other, "drop or zero")),
             },
-            grades: named(&self.grades).map(|text| parse_grades(&text)).transpose()?,
+            grades: label_grades.map(|text| parse_grades(&text)).transpose()?,
+            comment_grades,
             missing: match self.missing.trim() {
                 "" => None,
                 "zero" => Some(Missing::Zero),
@@ -180,7 +186,9 @@ fn parse_grades(text: &str) -> Result<GradeRule, Error> {
         .collect::<Option<Vec<f64>>>()
         .ok_or_else(|| {
             let seen = shown(text);
-            fault(format!("{seen} is unknown; expected round, floor, ceil, or thresholds such as 0.5,1.5"))
+            fault(format!(
+                "{seen} is unknown; expected round, floor, ceil, thresholds such as 0.5,1.5, or comment:WORD"
+            ))
         })?;
     if thresholds.len() > usize::from(MAX_GRADE) {
         let count = thresholds.len();

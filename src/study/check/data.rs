@@ -3,7 +3,7 @@
 use super::super::data_format::{DataEntry, DataFields, RatingsEntry, Split};
 use super::super::plan::fault;
 use super::{MOST_FOLDS, list, name};
-use crate::data::check_sample;
+use crate::data::{CommentGrades, check_sample};
 use crate::method::settings::MAX_SEED;
 use crate::ratings::GradeScale;
 use crate::util::error::Error;
@@ -30,8 +30,14 @@ pub(super) fn check_data(data: &mut [DataEntry], on_valid: bool, trains: bool) -
 }
 
 fn check_entry(entry: &mut DataFields, on_valid: bool, trains: bool) -> Result<(), String> {
-    let DataFields { train, valid, test, folds, sample, split, ratings, shop, .. } = entry;
+    let DataFields { train, valid, test, folds, sample, split, ratings, shop, grades, .. } = entry;
     let has_files = train.is_some() || valid.is_some() || test.is_some() || folds.is_some();
+    if let Some(rule) = grades {
+        if !has_files {
+            return Err("\"grades\" is for files; what is made has its own grades".to_owned());
+        }
+        rule.parse::<CommentGrades>().map_err(|error| error.to_string())?;
+    }
     if let Some(shop) = shop {
         if has_files || sample.is_some() || split.is_some() || ratings.is_some() {
             return Err("\"shop\" stands alone: it has training and test data".to_owned());

@@ -221,6 +221,11 @@ fn what_letor_lacks_is_refused_until_a_rule_is_given() {
 
     let text = "0.5 qid:a 1:1\n1.4 qid:a 1:2\n2 qid:a 1:3\n";
     refused(text, &plain(), None, &["line 1, column 1", "`0.5` is not a whole number", "--grades"]);
+    let in_comments = ReadingSettings { grades: "comment:stars".into(), ..plain() };
+    let found = read("0 qid:1 1:1 # a, stars 4\n1 qid:1 1:2 # b, stars=0\n", &in_comments, None).unwrap();
+    assert_eq!(found.parsed.dataset.query(0).grades, [4, 0]);
+    assert!(!found.is_plain && found.read_as.ends_with("grades from the comments"), "{}", found.read_as);
+    refused("0 qid:1 1:1 # a\n", &in_comments, None, &["line 1", "\"a\"", "\"stars\""]);
     let check = |rule: &str, grades: [u8; 3]| {
         let [a, b, c] = grades;
         same(text, &rules("", rule, ""), None, &format!("{a} qid:a 1:1\n{b} qid:a 1:2\n{c} qid:a 1:3\n"));

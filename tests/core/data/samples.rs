@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use rankscope::data::{Dataset, Scaling, generate_letor};
+use rankscope::data::{CommentGrades, Dataset, Scaling, generate_letor};
 
 /// The files are compiled into the program because a browser test cannot read them.
 macro_rules! shipped {
@@ -67,6 +67,15 @@ fn digits_are_labelled_by_their_image() {
     images.sort_unstable();
     assert!(images.iter().copied().eq(1..=1797), "every image once");
     assert!(data.queries().all(|query| query.grades.contains(&1)), "every query has something to rank");
+}
+
+#[test]
+fn digits_become_grades() {
+    let rule: CommentGrades = "comment:digit".parse().unwrap();
+    let summary = rule.apply(sample(DIGITS)).unwrap().summary();
+    assert_eq!([summary.queries, summary.documents, summary.features], [45, 1797, 64]);
+    assert_eq!(summary.grade_counts, [178, 182, 177, 183, 181, 182, 181, 179, 174, 180]);
+    assert_eq!(summary.max_grade, 9);
 }
 
 #[test]

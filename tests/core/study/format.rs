@@ -39,6 +39,11 @@ fn unknown_and_double_keys_are_refused_with_their_line() {
 fn values_that_cannot_be_used_are_refused_with_their_place() {
     check("\"study\"", "\"lesson\"", &["rankscope", "\"lesson\" is not \"study\""]);
     check("\"small\"", "\"\"", &["title"]);
+    check(
+        "\"seed\": 3 }",
+        "\"seed\": 3 }, \"grades\": \"comment:x\"",
+        &["data[0]", "\"grades\" is for files"],
+    );
     check("\"queries\": 40", "\"queries\": 0", &["data[0]", "at least one query"]);
     check("\"queries\": 40", "\"queries\": 400000000", &["data[0]", "maximum"]);
     check("\"seed\": 3 }", "\"seed\": 3 }, \"test\": \"x\"", &["data[0]", "no files"]);

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { pageTest } from '../support/browser.mjs';
 import { file } from '../support/letor.mjs';
 import { controls, fullSpeed, openSettings, ready, textOf, train, until } from '../support/page.mjs';
+import { openPanel } from '../support/states.mjs';
 
 // The example that the documentation prints.
 const [, example] = /```json\n(\{\n {2}"rankscope": "pages"[\s\S]*?)```/.exec(readFileSync(new URL('../../../docs/data.md', import.meta.url), 'utf8')) ?? [];
@@ -34,12 +35,28 @@ pageTest('pages show their columns with formulas on hover and on focus, and trai
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await until(() => textOf(formula), (text) => text.includes('length of page 2') && text.endsWith('6 [words] = 6'), 'focus');
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download as LETOR' }).click();
+  const download = await saved;
+  assert.equal(download.suggestedFilename(), 'pages.txt');
+  const lines = readFileSync(await download.path(), 'utf8').trim().split('\n');
+  assert.match(lines[0], /^# features: 1 matched terms, 2 length/);
+  assert.match(lines[1], /^2 qid:learning_rank 1:2 2:7 .* # docid = https:\/\/a\.edu/);
+  assert.equal(lines.length, 6);
   await load.click();
   await dialog.waitFor({ state: 'detached' });
   await until(() => textOf(controls(page).facts), (facts) => facts.includes('pages.json'), 'the data are loaded');
   assert.match(await textOf(page.locator('#settings-data')), /as pages: 5 pages, 1 query, 19 columns/);
   await fullSpeed(page);
   await train(page);
+  await openPanel(page, 'explanation');
+  const formulas = page.locator('.page-formulas');
+  await formulas.getByText('Formula of a feature').click();
+  await formulas.getByLabel('Feature').selectOption('BM25');
+  const told = () => textOf(formulas.locator('.page-formulas-told'));
+  await until(told, (text) => text.includes('BM25 of https://a.edu/ml/rank/index.html: Σ idf') && text.includes('[rank] = 1.701568937'), 'the numbers of the dialog');
+  await formulas.getByLabel('Feature').selectOption('length');
+  await until(told, (text) => text.includes('7 [words] = 7'), 'another feature');
 });
 
 pageTest('pages with a fault are refused with its place', {}, async ({ page }) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
-import { openView, ready, textOf, until } from '../support/page.mjs';
+import { controls, openView, ready, textOf, until } from '../support/page.mjs';
 
 pageTest('laboratories about data follow their handles', {}, async ({ page }) => {
   await ready(page);
@@ -41,4 +41,14 @@ pageTest('laboratories about data follow their handles', {}, async ({ page }) =>
   await open('online-to-batch', 'B = 10, T = ');
   await move('B', '0');
   await until(words, (text) => text.startsWith('B = 0.1, T = '), 'another B');
+});
+
+pageTest('a link opens a laboratory with its values, and names those that it cannot have', {}, async ({ page, address }) => {
+  await page.goto(`${address}#v=1&sample=generated&open=theory&theory=margins&theory.gamma=0.3&theory.generator=nothing`);
+  await page.reload();
+  const theory = page.locator('#theory-panel');
+  await until(() => theory.locator('.lab-words:visible').allInnerTexts(), ([text = '']) => text.startsWith('At γ = 0.30: '), 'the margins at γ = 0.3');
+  assert.match(await textOf(controls(page).alert), /theory\.generator: “nothing” is not one of constant, inverse-rank, exp:10/);
+  await theory.getByRole('slider', { name: 'γ', exact: true }).fill('0.5');
+  await until(async () => page.url(), (url) => url.includes('theory=margins&theory.gamma=0.5') && !url.includes('generator'), 'the address follows the handle');
 });

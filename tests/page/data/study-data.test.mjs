@@ -23,6 +23,13 @@ test('files keep their names, unless two are equal', async () => {
   assert.deepEqual((await dataFiles(equal)).map(({ name }) => name), ['train.txt', 'test.txt']);
 });
 
+test('grades from comments are named in the study', () => {
+  const train = { kind: 'url', name: 'a.txt.gz', url: 'samples/a.txt.gz', grades: 'comment:digit' };
+  const graded = data({ train, holdOut: true });
+  assert.deepEqual(JSON.parse(dataEntry(graded)), { name: 'Mine', grades: 'comment:digit', train: 'a.txt.gz', split: { shares: [0.6, 0.2, 0.2], seed: 3 } });
+  assert.ok(!isSameForStudy(graded, data({ train: { ...train, grades: undefined }, holdOut: true })));
+});
+
 test('data are the same for a study if their files, their split and their features are', () => {
   assert.ok(isSameForStudy(generated, { ...generated, request: { ...generated.request, settings: {} } }));
   assert.ok(!isSameForStudy(generated, { ...generated, seed: 4 }));

@@ -28,7 +28,7 @@ const defaults = { method: 'dorm', c: 10 };
 
 /** A page with data of its own. @param {object} [change] of the state */
 function page(change = {}) {
-  const request = { name: 'kitchen', train: { kind: 'url', name: 'kitchen.txt' }, valid: null, test: null, holdOut: false };
+  const request = { name: 'kitchen', train: { kind: 'url', name: 'kitchen.txt' }, valid: null, test: null, holdOut: false, settings: {} };
   const state = initialState(/** @type {any} */ ({ defaults, methods: [] }), 'system');
   const store = /** @type {any} */ (createStore(/** @type {any} */ ({ ...state, settings: { ...defaults, c: 3 }, data: { request, summaries: {} }, panels: { sketch: true }, ...change }), reduce));
   const types = /** @type {string[]} */ ([]);

@@ -20,10 +20,15 @@ export function ownRequest(train, valid, test, state) {
   return {
     sample: null, name: train.name, train: source(train), valid: valid && source(valid), test: test && source(test),
     holdOut: state.data?.request.sample === null && state.data.request.holdOut,
-    settings: { group: 'none', kind: 'none' },
+    settings: { group: 'none', kind: 'none', ...(hasOwnThreshold(state) && { threshold: 1 }) },
     picture: null,
     features: null,
   };
+}
+
+/** Whether the sample that is loaded has set the threshold for its grades. @param {State} state */
+function hasOwnThreshold({ data }) {
+  return (data?.request.settings.threshold ?? 1) > 1;
 }
 
 /**

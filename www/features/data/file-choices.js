@@ -8,8 +8,8 @@
 
 /**
  * How a file in another format was read. `text`: what it was taken for. `checksum`: of the file itself, not of the
- * LETOR text that was made of it. `reading`: by which rules.
- * @typedef {{ text: string, checksum: string, reading: Reading }} ReadAs
+ * LETOR text that was made of it. `reading`: by which rules. `pages`: the file, where it has pages.
+ * @typedef {{ text: string, checksum: string, reading: Reading, pages?: File }} ReadAs
  */
 
 /** A file as LETOR text. `readAs`: null if it is LETOR text itself. */

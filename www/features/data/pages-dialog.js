@@ -8,15 +8,16 @@ import { PageColumns } from '../../wasm/rankscope.js';
 import { messageOf } from '../../core/errors.js';
 import { bytes, plural } from '../../lib/format.js';
 import { fill, h, say } from '../../ui/dom.js';
+import { download } from '../../ui/download.js';
 import { freshId, selectField } from '../../ui/fields.js';
 import { converted } from './file-conversion.js';
+import { contentOf } from './pages-content.js';
 import { columnTable } from './pages-table.js';
 
 /** @typedef {import('./file-choices.js').Readable} Readable */
 /** @typedef {import('../../wasm/rankscope.js').PageRow} PageRow */
 
 const SHOWN = 50; // candidates of a query
-const MOST = 2 ** 25; // bytes of pages, LONGEST_PAGES of the core
 
 /**
  * Returns the pages as LETOR text; null if the user cancels.
@@ -45,11 +46,13 @@ class PagesDialog {
     h('div', { class: 'pages-formula', tabIndex: 0, role: 'region', 'aria-label': 'Formula of the cell' },
       this.#formula));
   #problem = h('div', { class: 'preview-problems', role: 'status' });
+  #save = h('button', { type: 'button', class: 'quiet pages-save', disabled: true,
+    onclick: () => void this.#download() }, 'Download as LETOR');
   #load = h('button', { type: 'button', class: 'primary', disabled: true, onclick: () => void this.#read() }, 'Load');
   #cancel = h('button', { type: 'button', onclick: () => this.#dialog.close() }, 'Cancel');
   #dialog = h('dialog', { class: 'preview pages', 'aria-labelledby': this.#title.id },
     h('div', { class: 'dialog-head' }, this.#title), this.#taken, this.#content, this.#problem,
-    h('div', { class: 'preview-buttons' }, this.#cancel, this.#load));
+    h('div', { class: 'preview-buttons' }, this.#save, this.#cancel, this.#load));
 
   /** @param {File} file @param {(read: Readable & { choices: null } | null) => void} done */
   constructor(file, done) {
@@ -82,7 +85,7 @@ class PagesDialog {
       + `${plural(columns.length, 'column')}.`,
     outside > 0 && ` ${plural(outside, 'link')} to other pages left out.`);
     this.#content.hidden = false;
-    this.#load.disabled = false;
+    this.#load.disabled = this.#save.disabled = false;
     this.#choose(0);
     this.#load.focus();
   }
@@ -115,21 +118,39 @@ class PagesDialog {
       h('p', { class: 'pages-figures' }, numbers));
   }
 
-  /** Has a worker make the data. */
+  /** Loads the data. */
   async #read() {
     const file = this.#file;
-    this.#load.disabled = true;
+    const made = await this.#make();
+    if (!made) return;
+    const { letor, readAs: text, rules, checksum, names } = made;
+    this.#end({ file: new File([letor], file.name), names, choices: null,
+      readAs: { text, checksum, reading: { rules }, pages: file } });
+  }
+
+  /** Offers the data as a file. */
+  async #download() {
+    const made = await this.#make();
+    if (!made) return;
+    download(made.letor, 'text/plain', letorName(this.#file.name));
+    this.#load.disabled = this.#save.disabled = false;
+    fill(this.#problem);
+  }
+
+  /** Has a worker make the data; null where that fails or is cancelled. */
+  async #make() {
+    this.#load.disabled = this.#save.disabled = true;
+    this.#problem.classList.remove('problem');
     try {
-      const { letor, readAs: text, rules, checksum, names } = await converted(
-        { blob: file, settings: /** @type {any} */ ({}), groups: new Uint8Array(), like: [] },
+      return await converted(
+        { blob: this.#file, settings: /** @type {any} */ ({}), groups: new Uint8Array(), like: [] },
         ({ done, of }) => fill(this.#problem, h('p', {}, `Reading: ${bytes(done)} of ${bytes(of)}`)),
         this.#abort.signal);
-      this.#end({ file: new File([letor], file.name), names, choices: null,
-        readAs: { text, checksum, reading: { rules } } });
     } catch (error) {
-      if (this.#abort.signal.aborted) return;
-      this.#load.disabled = false;
+      if (this.#abort.signal.aborted) return null;
+      this.#load.disabled = this.#save.disabled = false;
       this.#fail(messageOf(error));
+      return null;
     }
   }
 
@@ -154,23 +175,5 @@ class PagesDialog {
   }
 }
 
-/**
- * The bytes of a file, unpacked, as far as the core needs them to refuse a file that is too long.
- * @param {File} file
- */
-async function contentOf(file) {
-  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
-  const chunks = stream.getReader();
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const parts = [];
-  for (let size = 0; size <= MOST;) {
-    const { value, done } = await chunks.read();
-    if (done) break;
-    parts.push(value);
-    size += value.length;
-  }
-  void chunks.cancel().catch(() => {});
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
+/** The name of the data as LETOR text. @param {string} name of the file of pages */
+const letorName = (name) => `${name.replace(/\.gz$/i, '').replace(/\.json$/i, '')}.txt`;

@@ -8,8 +8,13 @@
  *   & Omit<DataRequest, 'sample' | 'name'>} Sample
  */
 
-/** @param {string} name @returns {import('../../core/protocol.js').Source} */
+/** @param {string} name @returns {import('../../core/protocol.js').Source & { kind: 'url' }} */
 const file = (name) => ({ kind: 'url', name, url: new URL(`samples/${name}`, document.baseURI).href });
+
+/** The digits serve two samples, with grades of their own in each. */
+const DIGITS = {
+  credit: 'Alpaydin and Kaynak, UCI, CC BY 4.0.', valid: null, test: null, picture: { width: 8, height: 8 },
+};
 
 /** @type {Sample[]} */
 export const SAMPLES = [
@@ -48,11 +53,19 @@ export const SAMPLES = [
     id: 'optdigits',
     name: 'Handwritten digits',
     about: 'Find the threes among all ten digits: each document is an 8 × 8 picture, and so is w.',
-    credit: 'Alpaydin and Kaynak, UCI, CC BY 4.0.',
-    train: file('optdigits.txt.gz'), valid: null, test: null,
-    holdOut: true, picture: { width: 8, height: 8 }, features: null,
+    ...DIGITS,
+    train: file('optdigits.txt.gz'), holdOut: true, features: null,
     settings: { measure: 'ndcg@10', c: 10, scale: 'none', map: 'none', decay: 'power:0.5', reference: 'aligned',
       group: 'none', kind: 'none' },
+  },
+  {
+    id: 'digit-grades',
+    name: 'Digits as grades',
+    about: 'The same pictures, and the digit is the grade: a nine goes first. Good for binary methods are 5 to 9.',
+    ...DIGITS,
+    train: { ...file('optdigits.txt.gz'), grades: 'comment:digit' }, holdOut: true, features: null,
+    settings: { measure: 'ndcg@10', c: 10, scale: 'none', map: 'none', decay: 'power:1', reference: 'aligned',
+      group: 'none', kind: 'none', threshold: 5 },
   },
   {
     id: 'hopeless',
@@ -115,6 +128,8 @@ export const FIRST_SAMPLE = 'generated';
 export function sampleRequest(id) {
   const sample = SAMPLES.find((one) => one.id === id);
   if (!sample) return null;
-  const { name, train, valid, test, holdOut, picture, features, settings } = sample;
+  const { name, train, valid, test, holdOut, picture, features } = sample;
+  // A threshold belongs to the grades of one sample.
+  const settings = { threshold: 1, ...sample.settings };
   return { sample: id, name, train, valid, test, holdOut, picture, features, settings };
 }

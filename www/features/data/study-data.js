@@ -37,7 +37,9 @@ function fieldsOf(sources) {
     return { sample: { queries, documents, seed }, ...split };
   }
   const names = namesOf(sources);
-  return { train: names.train, ...(valid && { valid: names.valid }), ...(test && { test: names.test }), ...split };
+  const grades = train.kind === 'url' && train.grades ? { grades: train.grades } : {};
+  return { ...grades, train: names.train, ...(valid && { valid: names.valid }), ...(test && { test: names.test }),
+    ...split };
 }
 
 /** The names of the files in the study: their own, unless they are equal. @param {Sources} sources */

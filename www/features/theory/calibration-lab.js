@@ -20,16 +20,14 @@ export function create(change) {
   const parts = PARTS.map(({ part, name, make }) => ({ part, view: make(change),
     button: h('button', { type: 'button', onclick: () => change({ part }) }, name) }));
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const waiting = h('p', { class: 'muted' }, 'Computing …');
   const element = h('article', { class: 'lab', 'aria-label': 'Calibration' },
     h('div', { class: 'lab-head' }, h('h3', {}, 'Calibration'),
       h('div', { class: 'lab-parts', role: 'group', 'aria-label': 'Part' }, parts.map(({ button }) => button))),
-    problem, waiting, parts.map(({ view }) => view.element));
+    problem, parts.map(({ view }) => view.element));
   return { element,
     update({ values, result, problem: why }) {
       say(problem, why && sentence(why));
       const found = result?.lab === 'calibration' && result.part === values.part ? result : null;
-      waiting.hidden = found !== null || why !== '' || parts.some(({ view }) => !view.element.hidden);
       for (const { part, view, button } of parts) {
         const isShown = part === values.part;
         button.setAttribute('aria-pressed', String(isShown));

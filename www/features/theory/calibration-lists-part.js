@@ -7,16 +7,10 @@ import { isNarrow, onWidthChange } from '../../ui/media.js';
 import { fill, h, s, say } from '../../ui/dom.js';
 import { selectField } from '../../ui/fields.js';
 import { handle } from './lab-handle.js';
+import { MEASURES } from './lab-values.js';
 
 /** @typedef {import('../../wasm/rankscope.js').ListCalibration} ListCalibration */
 /** @typedef {import('./lab-view.js').Values} Values */
-
-const MEASURES = [
-  { value: 'ap', text: 'AP: good are {0,2}, {1,2}, {0} or {1}' },
-  { value: 'rr', text: 'RR: good are {2} or {0,1}' },
-  { value: 'err+linear', text: 'ERR: grades (0,0,1) or (2,2,0)' },
-  { value: 'dcg', text: 'DCG on the grades of AP' },
-];
 
 /** @param {(values: Values) => void} change @returns {import('./lab-view.js').CalibrationPart} */
 export function listsPart(change) {

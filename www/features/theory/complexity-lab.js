@@ -3,12 +3,11 @@
 import { fixed, significant } from '../../lib/format.js';
 import { s } from '../../ui/dom.js';
 import { placeOn, roundTicks } from '../../pictures/lab-curves.js';
-import { SCALINGS, choiceOf, dataLab } from './data-lab.js';
+import { choiceOf, dataLab } from './data-lab.js';
 import { listHandle } from './generalisation-lab.js';
+import { RADII, SCALINGS } from './lab-values.js';
 
 /** @typedef {Extract<import('./lab-view.js').LabResult, { lab: 'complexity' }>} Complexity */
-
-const RADII = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 
 /** @param {(values: import('./lab-view.js').Values) => void} change @returns {import('./lab-view.js').LabView} */
 export function create(change) {
@@ -16,7 +15,7 @@ export function create(change) {
     idea: 'How well can a w with ‖w‖ ≤ B follow random signs of the queries? The Rademacher complexity says it for all '
       + 'features. It can be bounded from above and estimated from below. Longer lists do not make it larger.',
     choices: [choiceOf('scale', 'Scaling', SCALINGS, change)],
-    handles: [listHandle('radius', 'B', RADII, change)],
+    handles: [listHandle('radius', 'B', RADII.complexity, change)],
     words: wordsOf, draw,
     more: 'The complexity is E max |1/N Σ ε l| over ‖w‖ ≤ B: the maximum of a difference of convex functions. One '
       + 'random pair of each query gives the bound 2Bρ + φ(0)/√N with ρ = (1/N) sqrt(Σ mean ‖x_i − x_j‖²). Projected '

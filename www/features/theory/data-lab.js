@@ -11,9 +11,6 @@ import { curvesLayout } from '../../pictures/lab-curves.js';
 /** @typedef {import('./lab-view.js').Values} Values */
 /** @typedef {import('../../pictures/lab-curves.js').CurvesLayout} CurvesLayout */
 
-export const SCALINGS = [{ value: 'query', text: 'by query, 0 to 1' }, { value: 'none', text: 'as they are' },
-  { value: 'minmax', text: '0 to 1' }, { value: 'standard', text: 'standard' }];
-
 /**
  * A choice that the core is asked about, by the name of its option.
  * @param {string} name @param {string} label @param {{ value: string, text: string }[]} options
@@ -50,7 +47,6 @@ export function featureOf(name, label, change) {
  */
 export function dataLab({ name, title, idea, choices, handles, words, more, draw, follow }) {
   const problem = h('p', { class: 'problem', role: 'alert' });
-  const waiting = h('p', { class: 'muted' }, 'Computing …');
   const told = h('p', { class: 'lab-words', 'aria-live': 'polite' });
   const picture = h('div', { class: 'lab-picture' });
   const part = h('div', { class: 'lab-part' }, h('p', { class: 'lab-idea' }, idea),
@@ -58,7 +54,7 @@ export function dataLab({ name, title, idea, choices, handles, words, more, draw
     told, picture, handles.length > 0 && h('div', { class: 'lab-handles' }, handles.map(({ element }) => element)),
     h('details', {}, h('summary', {}, 'More'), h('p', {}, more)));
   const element = h('article', { class: 'lab', 'aria-label': title },
-    h('div', { class: 'lab-head' }, h('h3', {}, title)), problem, waiting, part);
+    h('div', { class: 'lab-head' }, h('h3', {}, title)), problem, part);
   /** @type {{ result: Extract<LabResult, { lab: Name }>, values: Values } | null} */
   let seen = null;
   const show = () => {
@@ -81,7 +77,6 @@ export function dataLab({ name, title, idea, choices, handles, words, more, draw
       // While the core computes, the last picture stays.
       if (found) seen = { result: found, values };
       else if (why) seen = null;
-      waiting.hidden = found !== null || why !== '';
       picture.hidden = told.hidden = seen === null;
       if (seen) {
         say(told, words(seen.result, seen.values));

@@ -2,15 +2,14 @@
 
 import { fixed, percent, significant } from '../../lib/format.js';
 import { drawCurves, follow, roundTicks } from '../../pictures/lab-curves.js';
-import { SCALINGS, choiceOf, dataLab, featureOf } from './data-lab.js';
+import { choiceOf, dataLab, featureOf } from './data-lab.js';
 import { handle } from './lab-handle.js';
+import { DELTAS, NUMBERS, RADII as ALL_RADII, SCALINGS } from './lab-values.js';
 
 /** @typedef {Extract<import('./lab-view.js').LabResult, { lab: 'generalisation' }>} Generalisation */
 /** @typedef {import('./lab-view.js').Values} Values */
 
-const NUMBERS = [5, 10, 20, 50, 100, 200, 500, 1000];
-const RADII = [0.5, 1, 2, 5, 10, 20, 50];
-const DELTAS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+const RADII = ALL_RADII.generalisation;
 
 /** The place of a value of a list, or of the nearest one. @param {readonly number[]} list @param {number} value */
 function placeIn(list, value) {

@@ -3,15 +3,12 @@
 import { count, fixed } from '../../lib/format.js';
 import { drawCurves, follow, roundTicks, valueAt } from '../../pictures/lab-curves.js';
 import { GAMMA, marginCurveOf, marginCurves, pointsOf } from '../../pictures/lab-series.js';
-import { SCALINGS, choiceOf, dataLab, featureOf } from './data-lab.js';
+import { choiceOf, dataLab, featureOf } from './data-lab.js';
 import { handle } from './lab-handle.js';
+import { GENERATORS, SCALINGS, SCORERS } from './lab-values.js';
 
 /** @typedef {Extract<import('./lab-view.js').LabResult, { lab: 'margins' }>} Margins */
 /** @typedef {import('./lab-view.js').Values} Values */
-
-const GENERATORS = [{ value: 'constant', text: 'all bads alike' }, { value: 'inverse-rank', text: '1/j' },
-  { value: 'exp:10', text: 'exponential, 10 %' }];
-const SCORERS = [{ value: 'feature', text: 'the feature' }, { value: 'ranksvm', text: 'RankSVM, C = 100' }];
 
 /** @param {(values: Values) => void} change @returns {import('./lab-view.js').LabView} */
 export function create(change) {

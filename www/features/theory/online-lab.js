@@ -3,13 +3,12 @@
 import { fixed, percent, significant } from '../../lib/format.js';
 import { drawCurves, roundTicks } from '../../pictures/lab-curves.js';
 import { passCurves } from '../../pictures/lab-series.js';
-import { SCALINGS, choiceOf, dataLab } from './data-lab.js';
+import { choiceOf, dataLab } from './data-lab.js';
 import { listHandle } from './generalisation-lab.js';
+import { RADII, SCALINGS } from './lab-values.js';
 
 /** @typedef {Extract<import('./lab-view.js').LabResult, { lab: 'online-to-batch' }>} Online */
 /** @typedef {import('./lab-view.js').Values} Values */
-
-const RADII = [0.1, 0.3, 1, 3, 10, 30, 100];
 
 /** @param {(values: Values) => void} change @returns {import('./lab-view.js').LabView} */
 export function create(change) {
@@ -17,7 +16,7 @@ export function create(change) {
     idea: 'An online pass pays for each query before it learns from it. For a convex loss the mean w̄ of its iterates '
       + 'has at most the mean loss that was paid, in expectation over orders: points lie below the diagonal.',
     choices: [choiceOf('scale', 'Scaling', SCALINGS, change)],
-    handles: [listHandle('radius', 'B', RADII, change)],
+    handles: [listHandle('radius', 'B', RADII.online, change)],
     words: wordsOf, draw,
     more: 'The training file is split: 70 % of the queries are learned from, 30 % are test queries. The loss is that '
       + 'of RankNet, and w stays within ‖w‖ ≤ B. With probability 0.95 the risk of w̄ is at most the mean loss paid + '

@@ -3,16 +3,12 @@
 import { count, significant } from '../../lib/format.js';
 import { drawCurves, powerTicks } from '../../pictures/lab-curves.js';
 import { planeCurves, powerText } from '../../pictures/lab-series.js';
-import { SCALINGS, choiceOf, dataLab } from './data-lab.js';
+import { choiceOf, dataLab } from './data-lab.js';
 import { listHandle } from './generalisation-lab.js';
+import { DECAYS, SCALINGS, WEIGHTS } from './lab-values.js';
 
 /** @typedef {Extract<import('./lab-view.js').LabResult, { lab: 'steps' }>} Steps */
 /** @typedef {import('./lab-view.js').Values} Values */
-
-const WEIGHTS = [0.01, 0.1, 1, 10, 100, 1000];
-const DECAYS = [{ value: 'power:0.5', text: '1/√(j+1)' }, { value: 'power:0.25', text: '(j+1)^−¼' },
-  { value: 'power:1', text: '1/(j+1)' }, { value: 'power:2', text: '1/(j+1)²' }, { value: 'log', text: '1/ln(j+3)' },
-  { value: 'measure', text: 'the discounts' }];
 
 /** @param {(values: Values) => void} change @returns {import('./lab-view.js').LabView} */
 export function create(change) {

@@ -6,13 +6,16 @@ import { lazy } from '../../lib/lazy.js';
 import { sentence } from '../../lib/format.js';
 import { fill, h } from '../../ui/dom.js';
 import { LABS } from './labs.js';
+import { startTheoryRunner } from './theory-runner.js';
 import { labOf, toldNow, valuesOf } from './theory-state.js';
+import { theoryStatus } from './theory-status.js';
 
 /** @typedef {import('./theory-state.js').TheoryStore} Store */
 
 /** What stands in it. @param {Store} store */
 export function body(store) {
-  const place = h('div', { class: 'theory-place' });
+  startTheoryRunner(store);
+  const place = h('div', {});
   /** @type {Map<string, () => Promise<import('./lab-view.js').LabView>>} */
   const views = new Map(LABS.map(({ name, load }) => [name, lazy(async () =>
     (await load()).create((values) => store.dispatch({ type: 'theory/values', values })))]));
@@ -34,7 +37,7 @@ export function body(store) {
       `This laboratory could not be fetched: ${messageOf(error)}. Choose it again when there is a connection.`)));
   });
   store.watch((state) => [valuesOf(state.theory), toldNow(state)], update);
-  return [list(store), place];
+  return [list(store), h('div', { class: 'theory-place' }, theoryStatus(store), place)];
 }
 
 /** @param {Store} store */

@@ -1,4 +1,5 @@
-// State of the laboratories of theory: which one is shown, its values, and the newest result. Pure.
+// State of the laboratories of theory: which one is shown, its values, what is being computed, and the newest result.
+// Pure.
 
 import { isOpen } from '../../store/panels.js';
 import { LABS } from './labs.js';
@@ -6,14 +7,20 @@ import { LABS } from './labs.js';
 /** @typedef {import('./lab-view.js').LabResult} LabResult */
 /** @typedef {import('./lab-view.js').Values} Values */
 /** @typedef {import('../data/data-state.js').DataState['data']} Data */
-/** `of`: the data that it is about, null for none. @typedef {{ key: string, of: Data, result: LabResult | null,
- *   problem: string }} Told */
-/** `values`: by laboratory. @typedef {{ lab: string, values: Record<string, Values>, told: Told | null }} Theory */
+/** What is asked: a laboratory with its options, and the data that it is about, null for none. @typedef {{ key: string,
+ *   of: Data }} Asked */
+/** @typedef {Asked & { result: LabResult | null, problem: string }} Told */
+/**
+ * `values`: by laboratory. `task`: what is being computed. `cancelled`: what the user does not want computed.
+ * @typedef {{ lab: string, values: Record<string, Values>, told: Told | null, task: Asked | null,
+ *   cancelled: Asked | null }} Theory
+ */
 
 /**
+ * `theory/again`: what was cancelled is wanted after all.
  * @typedef {{ type: 'theory/choose', lab: string } | { type: 'theory/values', values: Values }
- *   | { type: 'theory/told', run: number, lab: string, options: string[], result: LabResult | null, problem: string }
- *   } TheoryAction
+ *   | { type: 'theory/task', task: Asked | null }
+ *   | { type: 'theory/told', told: Told } | { type: 'theory/cancel' } | { type: 'theory/again' }} TheoryAction
  */
 /**
  * What the panel sees of the state.
@@ -24,12 +31,12 @@ import { LABS } from './labs.js';
 
 /** @type {Theory} */
 export const FIRST_LAB = { lab: LABS[0].name, values: Object.fromEntries(LABS.map(({ name, first }) => [name, first])),
-  told: null };
+  told: null, task: null, cancelled: null };
 
-/** The laboratory that is shown. @param {Theory} theory */
+/** The laboratory that is shown. @param {Pick<Theory, 'lab'>} theory */
 export const labOf = ({ lab }) => LABS.find(({ name }) => name === lab) ?? LABS[0];
 
-/** The values of the laboratory that is shown. @param {Theory} theory */
+/** The values of the laboratory that is shown. @param {Pick<Theory, 'lab' | 'values'>} theory */
 export const valuesOf = (theory) => theory.values[labOf(theory).name];
 
 /** What the core is asked, as texts. @param {Theory} theory */
@@ -38,45 +45,60 @@ function optionsOf(theory) {
   return Object.entries(asked).map(([name, value]) => `${name}=${value}`);
 }
 
-/** @param {string} lab @param {string[]} options */
-const keyOf = (lab, options) => [lab, ...options].join(' ');
+/** What the present values ask. @param {TheoryState} state @returns {Asked} */
+function askedNow({ theory, data }) {
+  const { name, needsData } = labOf(theory);
+  return { key: [name, ...optionsOf(theory)].join(' '), of: needsData ? data : null };
+}
 
-/** The data that the laboratory is about. @param {TheoryState} state */
-const dataOf = ({ theory, data }) => (labOf(theory).needsData ? data : null);
+/** @param {Asked | null} one @param {Asked | null} other */
+export const isSame = (one, other) => one === other || (one?.key === other?.key && one?.of === other?.of);
 
 /** The result for the present values, null while there is none. @param {TheoryState} state @returns {Told | null} */
 export function toldNow(state) {
+  const { told } = state.theory;
+  return isSame(told, askedNow(state)) ? told : null;
+}
+
+/** Whether the user has cancelled what the present values ask. @param {TheoryState} state */
+export const isCancelled = (state) => isSame(state.theory.cancelled, askedNow(state));
+
+/**
+ * What has to be computed; null for nothing. A closed panel wants nothing, and a laboratory waits for its data.
+ * @param {TheoryState} state @returns {(Asked & { lab: string, options: string[] }) | null}
+ */
+export function wantedOf(state) {
   const { theory } = state;
-  const { told } = theory;
-  const isNow = told?.key === keyOf(labOf(theory).name, optionsOf(theory)) && told.of === dataOf(state);
-  return isNow ? told : null;
+  const { name, needsData } = labOf(theory);
+  const asked = askedNow(state);
+  const isMissing = needsData && !asked.of;
+  if (!isOpen(state, 'theory') || isMissing || toldNow(state) || isCancelled(state)) return null;
+  return { ...asked, lab: name, options: optionsOf(theory) };
+}
+
+/** The laboratory of a link; values that it does not name are those at the start. @param {Theory} old
+ * @param {string} name @param {Values} values @returns {Theory} */
+export function withLab(old, name, values) {
+  const lab = LABS.find((one) => one.name === name);
+  return lab ? { ...old, lab: name, values: { ...old.values, [name]: { ...lab.first, ...values } }, cancelled: null }
+    : old;
 }
 
 /**
- * @param {Theory} old @param {TheoryAction} action
- * @param {{ run: { id: number } | null, data: Data }} state
+ * @param {Theory} old @param {TheoryAction} action @param {TheoryState} state
  * @returns {Theory}
  */
-export function reduceTheory(old, action, { run, data }) {
+export function reduceTheory(old, action, state) {
   switch (action.type) {
     case 'theory/choose': return LABS.some(({ name }) => name === action.lab) ? { ...old, lab: action.lab } : old;
     case 'theory/values': {
       const { name } = labOf(old);
       return { ...old, values: { ...old.values, [name]: { ...old.values[name], ...action.values } } };
     }
-    case 'theory/told': {
-      if (action.run !== run?.id) return old;
-      const { lab, options, result, problem } = action;
-      const of = LABS.find(({ name }) => name === lab)?.needsData ? data : null;
-      return { ...old, told: { key: keyOf(lab, options), of, result, problem } };
-    }
+    case 'theory/task': return isSame(old.task, action.task) ? old : { ...old, task: action.task };
+    case 'theory/told': return { ...old, told: action.told, task: null };
+    case 'theory/cancel': return { ...old, cancelled: askedNow(state), task: null };
+    case 'theory/again': return { ...old, cancelled: null };
     default: return old;
   }
 }
-
-/** @type {import('../../core/protocol.js').RequestKind<TheoryState>} */
-export const THEORY_REQUEST = {
-  type: 'theory', answer: 'theory/told',
-  wanted: (state, { run }) => (isOpen(state, 'theory') && !toldNow(state)
-    ? { type: 'theory', run: run.id, lab: labOf(state.theory).name, options: optionsOf(state.theory) } : null),
-};

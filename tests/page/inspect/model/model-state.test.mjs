@@ -94,6 +94,8 @@ test('the command uses the file names that the user knows', () => {
   const generated = { kind: 'generated', name: 'generated sample' };
   assert.deepEqual(commandFiles(state({ data: data({ train: blob, valid: null, test: { kind: 'url', name: 'x.gz' }, holdOut: true }) })), { train: 'my train.txt', valid: undefined, test: 'www/samples/x.gz', split: undefined, split_seed: undefined, reading: undefined });
   assert.deepEqual(commandFiles(state({ data: data({ train: generated, valid: null, test: null, holdOut: true }) })), { train: 'generated-sample.txt', valid: undefined, test: undefined, split: [60, 20, 20], split_seed: 1, reading: undefined });
+  const graded = { kind: 'url', name: 'x.gz', grades: 'comment:digit' };
+  assert.deepEqual(commandFiles(state({ data: data({ train: graded, valid: null, test: null, holdOut: false }) }))?.reading, { rules: { grades: 'comment:digit' } });
   assert.equal(commandFiles(start), null);
 });
 

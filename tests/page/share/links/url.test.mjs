@@ -92,6 +92,56 @@ test('links to samples contain a checksum; invalid checksums are reported', () =
   }
 });
 
+test('the address contains the laboratory that is shown, with the values that differ', () => {
+  const open = [...loaded({}), /** @type {Action} */ ({ type: 'panel', panel: 'theory', open: true })];
+  const start = 'v=1&sample=generated&sample-checksum=0123456789abcdef&open=theory&theory=';
+  /** @type {[Action[], string, Record<string, string>][]} */
+  const labs = [
+    [[], 'calibration', {}],
+    [[{ type: 'theory/values', values: { tilt: '-0.0125', measure: 'err+linear' } }], 'calibration&theory.measure=err%2Blinear&theory.tilt=-0.0125', { tilt: '-0.0125', measure: 'err+linear' }],
+    [[{ type: 'theory/choose', lab: 'margins' }, { type: 'theory/values', values: { gamma: '0.3', scorer: 'ranksvm', generator: 'exp:10', feature: '1' } }], 'margins&theory.scorer=ranksvm&theory.generator=exp:10&theory.gamma=0.3', { scorer: 'ranksvm', generator: 'exp:10', gamma: '0.3' }],
+    [[{ type: 'theory/choose', lab: 'online-to-batch' }, { type: 'theory/values', values: { radius: '0.1' } }], 'online-to-batch&theory.radius=0.1', { radius: '0.1' }],
+  ];
+  for (const [actions, expected, values] of labs) {
+    const state = /** @type {State} */ (after(...open, ...actions));
+    assert.equal(addressOf(state, null, world), start + expected);
+    const { view: back, ignored } = view(start + expected);
+    assert.deepEqual([back.theory?.values, back.panels, ignored], [values, ['theory'], []]);
+    const opened = reduce(after(...loaded({}), { type: 'theory/values', values: { tilt: '0.1', p: '0.9' } }), { type: 'links/open', view: back });
+    assert.equal(opened.theory.lab, state.theory.lab);
+    assert.deepEqual(opened.theory.values[opened.theory.lab], state.theory.values[state.theory.lab], 'the same values, whatever they were before');
+  }
+  assert.doesNotMatch(addressOf(after(...loaded({}), { type: 'theory/choose', lab: 'steps' }), null, world) ?? '', /theory/, 'a closed panel needs no words');
+});
+
+test('laboratories and values that the page does not have are reported', () => {
+  /** @type {[string, string[]][]} */
+  const wrong = [
+    ['theory=alchemy&theory.p=1', ['theory: “alchemy” is not a laboratory of this page', 'theory.p: unknown key']],
+    ['theory=', ['theory: nothing is not a laboratory of this page']],
+    ['theory=constructor', ['theory: “constructor” is not a laboratory of this page']],
+    ['theory=margins&theory.gamma=2', ['theory.gamma: “2” is not a number from 0 to 1']],
+    ['theory=margins&theory.gamma=0x1&theory.feature=0', ['theory.feature: “0” is not the number of a feature', 'theory.gamma: “0x1” is not a number from 0 to 1']],
+    ['theory=steps&theory.decay=<b>', ['theory.decay: “<b>” is not one of power:0.5, power:0.25, power:1, power:2, log, measure']],
+    ['theory=steps&theory.gamma=0.3', ['theory.gamma: unknown key']],
+    ['theory.gamma=0.3', ['theory.gamma: unknown key']],
+  ];
+  for (const [fragment, ignored] of wrong) {
+    const seen = view(`v=1&${fragment}`);
+    assert.deepEqual(seen.ignored, ignored, fragment);
+    assert.deepEqual(seen.view.theory?.values ?? {}, {}, fragment);
+  }
+});
+
+test('two samples with one file are told apart by their grades', () => {
+  const digits = /** @type {const} */ ({ kind: 'url', name: 'd.gz', url: 'samples/d.gz' });
+  const both = { ...world, samples: [...samples, { id: 'digits', train: digits, holdOut: true }, { id: 'grades', train: { ...digits, grades: 'comment:digit' }, holdOut: true }] };
+  for (const { id, train } of both.samples.slice(2)) {
+    assert.match(addressOf(after(...loaded({ sample: id, train })), null, both) ?? '', new RegExp(`sample=${id}&`));
+    assert.match(addressOf(after(...loaded({ sample: null, train, test: file('t.txt') })), null, both) ?? '', new RegExp(`sample=${id}&`), 'beside a file of one’s own');
+  }
+});
+
 test('the address contains pasted lines, but not files of the same name', () => {
   const pasted = loaded({ sample: null, train: file('pasted lines'), pasted: true, holdOut: false });
   assert.equal(addressOf(after(...pasted), 'eJw-_x', world), 'v=1&lines=eJw-_x');

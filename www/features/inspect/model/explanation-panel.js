@@ -6,6 +6,7 @@ import './explanation.css';
 import { count } from '../../../lib/format.js';
 import { explanationView } from '../../../ui/explanation-view.js';
 import { pairOf } from './model-state.js';
+import { pageFormulas } from './page-formulas.js';
 import { featureName } from './weight-names.js';
 
 /** @typedef {import('./model-state.js').ModelStore} Store */
@@ -24,5 +25,5 @@ export function body(store) {
         problem, nameOf: ({ feature }) => featureName(state, feature), isScaled: run?.settings.scale !== 'none',
         when: explanation ? `Iteration ${count(explanation.iteration)}.` : '' });
     });
-  return elements;
+  return [...elements, pageFormulas(store)];
 }

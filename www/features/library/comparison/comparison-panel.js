@@ -8,6 +8,7 @@ import { download } from '../../../ui/download.js';
 import { freshId, markInvalid, numberField } from '../../../ui/fields.js';
 import { count, plural } from '../../../lib/format.js';
 import { problemText } from '../../settings/labels.js';
+import { familyLabel } from '../../settings/settings.js';
 import { curvePart } from './curve-part.js';
 import { openAsStudy } from './open-as-study.js';
 import { drawResults } from './results-table.js';
@@ -25,11 +26,18 @@ function form(store) {
   const { catalog } = store.get();
   /** @param {Partial<import('./comparison-state.js').Choices>} change */
   const choose = (change) => store.dispatch({ type: 'comparison/choices', change });
-  const boxes = catalog.methods.map(({ name, label, summary }) => {
+  const boxes = catalog.methods.map(({ name, label, family, summary }) => {
     const input = h('input',
       { type: 'checkbox', value: name,
         onchange: () => choose({ methods: boxes.filter((box) => box.input.checked).map((box) => box.name) }) });
-    return { name, input, element: h('label', { class: 'check', title: summary }, input, label) };
+    return { name, family, input, element: h('label', { class: 'check', title: summary }, input, label) };
+  });
+  // As in the menu of methods.
+  const families = [...new Set(boxes.map(({ family }) => family))].map((family) => {
+    const id = freshId('family');
+    return h('div', { role: 'group', 'aria-labelledby': id },
+      h('div', { id, class: 'family-name' }, familyLabel(catalog, family)),
+      h('div', { class: 'boxes' }, boxes.flatMap((box) => (box.family === family ? [box.element] : []))));
   });
   /** @param {string} text @param {string} label @param {string[] | null} methods */
   const tick = (text, label, methods) =>
@@ -93,7 +101,7 @@ function form(store) {
     h('fieldset', { class: 'methods' }, h('legend', {}, 'Methods'),
       h('div', { class: 'ticks' }, tick('all methods', 'All methods', catalog.methods.map(({ name }) => name)),
         tick('no method', 'No method', [])),
-      others, h('div', { class: 'boxes' }, boxes.map(({ element }) => element)), methodsNote),
+      others, h('div', { class: 'families' }, families), methodsNote),
     grid.element, measures.element, folds.element,
     h('div', { class: 'comparison-buttons' }, compare, cancel), hint, h('div', {}, study));
 }

@@ -173,8 +173,10 @@ export function commandFiles({ data, model }) {
  * @param {import('../../data/data-state.js').DataRequest} request
  * @returns {import('../../../wasm/rankscope.js').Reading | undefined}
  */
-function readingOf({ readAs, without = [] }) {
-  const { reading } = readAs?.train ?? {};
+function readingOf({ train, readAs, without = [] }) {
+  const rule = train.kind === 'url' && train.grades;
+  const reading = rule ? /** @type {import('../../../wasm/rankscope.js').Reading} */ ({ rules: { grades: rule } })
+    : readAs?.train?.reading;
   if (!without.length) return reading;
   const means = (reading?.rules?.means ?? []).filter((_mean, at) => !without.includes(at + 1));
   return { ...reading, rules: { ...reading?.rules, means, without: without.map(String) } };

@@ -1,6 +1,7 @@
 // State of a link that needs private files: the needed files, and those chosen instead. Pure.
 
 import { onlyOpen } from '../../../store/panels.js';
+import { withLab } from '../../theory/theory-state.js';
 import { INITIAL_FIELDS } from './url.js';
 
 /** @typedef {import('./url.js').View} View */
@@ -25,7 +26,8 @@ import { INITIAL_FIELDS } from './url.js';
 /**
  * `study`, `sketch`: of these modes, which open what a link holds.
  * @typedef {{ links: Links, study: { linked: string | null },
- *   sketch: import('./url.js').Drawn & { linked: View['sketch'] } }} LinksSlice
+ *   sketch: import('./url.js').Drawn & { linked: View['sketch'] },
+ *   theory: import('../../theory/theory-state.js').Theory }} LinksSlice
  */
 
 /** What links see of the state. @typedef {LinksSlice & import('./url.js').Addressed} LinksState */
@@ -48,8 +50,9 @@ export const NO_LINKS = { wanted: [], refused: [], anyhow: false, note: '' };
 export function reduceLinks(state, action) {
   switch (action.type) {
     case 'links/open': {
-      const { files, study, sketch } = action.view;
+      const { files, study, sketch, theory } = action.view;
       return { ...withView(state, action.view), links: { ...NO_LINKS, wanted: files },
+        theory: theory ? withLab(state.theory, theory.lab, theory.values) : state.theory,
         study: { ...state.study, linked: study }, sketch: { ...state.sketch, linked: sketch } };
     }
     case 'links/view': return withView(state, action);

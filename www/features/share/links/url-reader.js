@@ -4,6 +4,7 @@
 import {
   FIELDS, LONGEST, LONGEST_LESSON, LONGEST_LINES, LONGEST_NAME, LONGEST_PLAN, LONGEST_RANKING, PARTS, VERSION,
 } from './url.js';
+import { ACCEPTED } from '../../theory/lab-values.js';
 import { readSettings, shown, whole } from './read-settings.js';
 
 /** @typedef {import('./url.js').View} View */
@@ -32,6 +33,7 @@ export function viewOf(fragment, world) {
   readPlaces(view, world, given);
   readLesson(view, given);
   readSketch(view, world, given);
+  readLab(view, given);
   return { view, ignored: given.end() };
 }
 
@@ -40,8 +42,8 @@ function firstView({ catalog, first }) {
   return {
     settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
     without: [], nextWithout: null, trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null,
-    own: null, panels: [], fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null, hide: [],
-    embed: false,
+    own: null, panels: [], fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null,
+    theory: null, hide: [], embed: false,
   };
 }
 
@@ -197,6 +199,27 @@ function readSketch(view, { catalog: { defaults }, check }, given) {
     JSON.stringify(value) !== JSON.stringify(Reflect.get(defaults, name));
   view.sketch = { text: text ?? old ?? '', settings: Object.fromEntries(Object.entries(settings).filter(isOther)) };
   if (!view.panels.includes('sketch')) view.panels.push('sketch');
+}
+
+/** A laboratory and its values, without those that it cannot have. @param {View} view @param {Given} given */
+function readLab(view, given) {
+  const lab = given.take('theory');
+  if (lab === undefined) return;
+  if (!Object.hasOwn(ACCEPTED, lab)) {
+    given.ignore('theory', lab, 'is not a laboratory of this page');
+    return;
+  }
+  /** @type {Record<string, string>} */
+  const values = {};
+  for (const [option, { accepts, says }] of Object.entries(ACCEPTED[lab])) {
+    const key = `theory.${option}`;
+    const value = given.take(key);
+    if (value === undefined) continue;
+    if (accepts(value)) values[option] = value;
+    else given.ignore(key, value, `is not ${says}`);
+  }
+  view.theory = { lab, values };
+  if (!view.panels.includes('theory')) view.panels.push('theory');
 }
 
 /** @param {View} view @param {World} world @param {Given} given */

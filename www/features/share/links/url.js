@@ -10,6 +10,7 @@ import { hasOtherFeatures, isSplit } from '../../data/data-state.js';
 import { startSettings } from '../../settings/settings.js';
 import { OFF, ON, SHOWN, TABS } from '../../inspect/inspector/inspector-state.js';
 import { newest } from '../../run/training/run-state.js';
+import { labOf, valuesOf } from '../../theory/theory-state.js';
 
 /** @typedef {import('../../inspect/inspector/inspector-state.js').InspectorState} InspectorState */
 /** @typedef {import('../../inspect/model/model-state.js').ModelSlice} ModelSlice */
@@ -28,7 +29,8 @@ import { newest } from '../../run/training/run-state.js';
  * `iteration` null: the last. `next`: changed settings that were not trained yet. `own`:
  * the user's ranking of the query. `pair`: two documents of the query to explain. `lesson`: the name of a lesson, or a
  * whole packed lesson after a ~. `plan`: names of lessons that follow each other. `study`: as `lesson`, of a study.
- * `sketch`: that of the mode Sketch, with what differs from the usual settings. `hide`: hidden parts of the page.
+ * `sketch`: that of the mode Sketch, with what differs from the usual settings. `theory`: a laboratory, with the values
+ * that differ from the usual ones. `hide`: hidden parts of the page.
  * `embed`: whether the header is hidden.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
@@ -38,7 +40,9 @@ import { newest } from '../../run/training/run-state.js';
  *   query: number | null,
  *   pair: [number, number] | null, own: number[] | null,
  *   panels: string[], fields: Fields, lesson: string | null, plan: string[], step: number, study: string | null,
- *   sketch: { text: string, settings: Partial<TrainingSettings> } | null, hide: string[], embed: boolean }} View
+ *   sketch: { text: string, settings: Partial<TrainingSettings> } | null,
+ *   theory: { lab: string, values: import('../../theory/lab-view.js').Values } | null,
+ *   hide: string[], embed: boolean }} View
  */
 
 /**
@@ -60,7 +64,8 @@ import { newest } from '../../run/training/run-state.js';
 
 /**
  * The slices that links hold.
- * @typedef {InspectorState & ModelSlice & { lessons: Taught, sketch: Drawn }} Addressed
+ * @typedef {InspectorState & ModelSlice & { lessons: Taught, sketch: Drawn,
+ *   theory: Pick<import('../../theory/theory-state.js').Theory, 'lab' | 'values'> }} Addressed
  */
 
 /**
@@ -136,8 +141,9 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
   const written = new URLSearchParams({ v: VERSION });
 
   const { request, seed, checksums } = data;
-  const sample = samples.find(({ id, train }) => id === request.sample
-      || (request.train.kind !== 'blob' && train.name === request.train.name)) ?? null;
+  // Two samples may have one file, with grades of their own in each.
+  const sample = samples.find(({ id }) => id === request.sample)
+    ?? samples.find(({ train }) => isSameSource(train, request.train)) ?? null;
   if (sample) written.set('sample', sample.id);
   const seen = sample && sampleChecksum(data);
   if (seen) written.set('sample-checksum', seen);
@@ -184,10 +190,26 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
     written.set('sketch', state.sketch.link);
     writeSettings(written, 'sketch.', catalog.defaults, { ...catalog.defaults, ...state.sketch.settings });
   }
+  if (open.includes('theory')) writeLab(written, state.theory);
   const { choose } = startSettings(catalog);
   const atStart = written.size - Number(written.get('choose') === choose) === (seen ? 3 : 2);
   if (atStart && sample?.id === first && !hide.length && !embed) return '';
   return finished(written);
+}
+
+/** @param {import('../../../core/protocol.js').Source} one @param {import('../../../core/protocol.js').Source} other */
+function isSameSource(one, other) {
+  const gradesOf = (/** @type {typeof one} */ source) => (source.kind === 'url' ? source.grades : undefined);
+  return other.kind !== 'blob' && one.name === other.name && gradesOf(one) === gradesOf(other);
+}
+
+/** @param {URLSearchParams} written @param {Addressed['theory']} theory */
+function writeLab(written, theory) {
+  const { name, first } = labOf(theory);
+  written.set('theory', name);
+  for (const [key, value] of Object.entries(valuesOf(theory))) {
+    if (value !== first[key]) written.set(`theory.${key}`, value);
+  }
 }
 
 /**

@@ -3,6 +3,7 @@
 import { count, plural } from '../../../../lib/format.js';
 import { fill, h } from '../../../../ui/dom.js';
 import { handOn } from '../../../../ui/focus.js';
+import { keptChoice } from '../../../../ui/kept-choice.js';
 import { isNarrow } from '../../../../ui/media.js';
 import { paperOf } from '../study-state.js';
 import { verdictMark } from '../verdict.js';
@@ -14,6 +15,19 @@ import { tilePicture } from './tile-picture.js';
 /** @typedef {import('./gallery.js').Tile} Tile */
 /** @typedef {import('./kept-picture.js').KeptPicture} KeptPicture */
 
+/** Whether the user has folded the gallery beside a study, or opened it. */
+const KEPT = keptChoice('gallery');
+
+/** Whether the gallery would be more than the window shows beside a study. */
+const isShort = () => matchMedia('(height < 56.25em)').matches;
+
+/** Whether the gallery is open beside a study: as the user left it, else where the window is high. */
+function isOpenBeside() {
+  if (isNarrow()) return false;
+  const kept = KEPT.read();
+  return kept === null ? !isShort() : kept === 'open';
+}
+
 /**
  * The gallery, folded or not.
  * @param {Store} store
@@ -21,7 +35,11 @@ import { tilePicture } from './tile-picture.js';
  */
 export function galleryPart(store, groups) {
   const place = h('div', { class: 'gallery-papers' });
-  const summary = h('summary', {}, 'All figures');
+  const summary = h('summary', { onclick: () => {
+    // The click changes the fold after this. Without a study the gallery is the page, and its fold means nothing.
+    const { chosen, shownFigure } = store.get().study;
+    if ((chosen || shownFigure) && !isNarrow()) KEPT.write(details.open ? 'folded' : 'open');
+  } }, 'All figures');
   const details = h('details', { class: 'gallery', open: true }, summary,
     h('p', { class: 'note' }, 'Grey is what a paper prints, colour what this device has computed.'), place);
   /** @type {ReturnType<typeof tileView>[]} */
@@ -31,10 +49,11 @@ export function galleryPart(store, groups) {
     for (const view of views) view.update(pictures, shownFigure ? null : paperOf(chosen), shownFigure);
   };
   store.watch(({ study }) => [study.pictures, paperOf(study.chosen), study.shownFigure], update);
-  // On a narrow screen the gallery stands above the study.
+  // On a narrow screen the gallery stands above the study, on others beside it.
   store.watch(({ study }) => [study.chosen !== null || study.shownFigure !== null, study.chosen, study.shownFigure],
     ([isChosen]) => {
-      if (isChosen && isNarrow()) handOn(details, () => { details.open = false; }, summary);
+      if (isChosen && !isOpenBeside()) handOn(details, () => { details.open = false; }, summary);
+      else if (!isChosen) details.open = true;
     });
   return {
     element: details,
