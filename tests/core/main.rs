@@ -123,6 +123,7 @@ mod study {
 mod theory {
     mod calibration;
     mod complexity;
+    mod decay;
     mod generalisation;
     mod labs;
     mod margins;

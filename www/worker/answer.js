@@ -1,6 +1,6 @@
 // Answers requests about a run without changing the run. Keeps no state.
 
-import { run_theory_on } from '../wasm/rankscope.js';
+import { run_theory_on, run_theory_with_test } from '../wasm/rankscope.js';
 import { faultOf, messageOf } from '../core/errors.js';
 import { planeOf } from './plane.js';
 import { lengthsOf, reportOn } from './report-data.js';
@@ -67,7 +67,9 @@ export function answerTo(training, sets, request) {
     }
     case 'theory': {
       const { lab, options } = request;
-      const { value, problem } = tried(() => run_theory_on(lab, options, sets.train));
+      const { test, train } = sets;
+      const { value, problem } = tried(() =>
+        (test ? run_theory_with_test(lab, options, train, test) : run_theory_on(lab, options, train)));
       return { type: 'theory/told', run, lab, options, result: value, problem };
     }
     case 'rank history': {
