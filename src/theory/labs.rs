@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::calibration::{self, Calibration};
+use super::combined_losses::{self, CombinedLossesResult};
 use super::complexity::{self, ComplexityResult};
 use super::decay::{self, DecayResult};
 use super::generalisation::{self, GeneralisationResult};
@@ -31,6 +32,9 @@ static LABS: &[Entry] = &[
         online_to_batch::run(data.train, values).map(LabResult::OnlineToBatch)
     }),
     (&decay::DECAY, |data, values| decay::run(data, values).map(LabResult::Decay)),
+    (&combined_losses::COMBINED_LOSSES, |data, values| {
+        combined_losses::run(data.train, values).map(LabResult::CombinedLosses)
+    }),
 ];
 
 /// The result of a laboratory; `lab` is the name of the laboratory.
@@ -52,6 +56,8 @@ pub enum LabResult {
     OnlineToBatch(OnlineToBatchResult),
     /// The result of `decay`.
     Decay(DecayResult),
+    /// The result of `combined-losses`.
+    CombinedLosses(CombinedLossesResult),
 }
 
 impl LabResult {
@@ -65,6 +71,7 @@ impl LabResult {
             Self::Steps(result) => result.lines(),
             Self::OnlineToBatch(result) => result.lines(),
             Self::Decay(result) => result.lines(),
+            Self::CombinedLosses(result) => result.lines(),
         }
     }
 }

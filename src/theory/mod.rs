@@ -3,6 +3,7 @@
 //! or pages.
 
 mod calibration;
+pub mod combined_losses;
 pub mod complexity;
 pub mod decay;
 pub mod generalisation;

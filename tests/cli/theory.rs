@@ -40,6 +40,27 @@ fn the_laboratory_of_the_decay_reads_test_data() {
     assert!(ok(&["theory"]).contains("decay DATA [--test FILE]: "));
 }
 
+/// By the only feature the good document is above two bad documents and below one. With the weights 1/j the bad one
+/// above it counts more than the two others.
+const HARD: &str = "1 qid:a 1:1\n0 qid:a 1:0\n0 qid:a 1:0\n0 qid:a 1:2\n";
+
+#[test]
+fn the_laboratory_of_combined_losses_leaves_out_what_cannot_be_learned() {
+    let folder = Folder::new();
+    let data = folder.file("train.txt", HARD);
+    let text = ok(&["theory", "combined-losses", &data]);
+    assert!(
+        text.contains("owpc:generator=inverse-rank is left out: trained alone, its mean slack goes from"),
+        "{text}"
+    );
+    let json: Value =
+        serde_json::from_str(&ok(&["theory", "combined-losses", &data, "--json"])).expect("JSON");
+    assert_eq!(json["options"]["components"], "owpc:generator=constant,owpc:generator=inverse-rank");
+    assert_eq!((&json["components"][1]["part"], &json["front"]), (&Value::Null, &Value::Array(Vec::new())));
+    fails(&["theory", "combined-losses", &data, "--components", "svm-map"], 2, &["at least two"]);
+    fails(&["theory", "combined-losses", &data, "--components", "svm-map,dorm"], 2, &["dorm", "cannot be"]);
+}
+
 #[test]
 fn wrong_words_are_refused() {
     let folder = Folder::new();

@@ -122,6 +122,7 @@ mod study {
 }
 mod theory {
     mod calibration;
+    mod combined_losses;
     mod complexity;
     mod decay;
     mod generalisation;

@@ -46,4 +46,9 @@ pageTest('laboratories about data follow their handles', {}, async ({ page }) =>
   await until(words, (text) => /^J = [0-9.]+ at the start\./.test(text), 'the start without the core');
   await theory.getByLabel('Decay at the start').selectOption('power:1');
   await until(words, (text) => text.includes('at most 0.190.'), 'another start is farther from the discount');
+  await open('combined-losses', 'λ = ');
+  await move('λ', '1');
+  await until(words, (text) => text.includes('At λ = 1.00 the regrets are '), 'λ moves without the core');
+  await theory.getByLabel('Second loss').selectOption('owpc:generator=constant');
+  await until(() => textOf(theory.locator('.lab .problem')), (text) => text.includes('is there twice'), 'a refusal');
 });
