@@ -29,7 +29,8 @@ export function create(change) {
     more: 'The objective is ½‖w‖² + C max (R_l(w) − R_l*)/(R_l(0) − R_l*). R_l is the mean slack of a loss, and R_l* '
       + 'that of the model trained with this loss and C alone. A ratio is negative where a longer w has less slack. A '
       + 'loss of which training alone takes less than 0.1 % is left out. λ is the share of the dual variables that '
-      + 'belongs to the first loss; every other λ has a lower dual. Minimising over the weights as well would pick the '
+      + 'belongs to the first loss; every other λ has a lower dual. The line also weighs ‖w‖, so it can bend '
+      + 'upwards at an end. Minimising over the weights as well would pick the '
       + 'easiest loss, maximising the one that cannot be learned.' });
 }
 
