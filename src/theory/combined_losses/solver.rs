@@ -1,9 +1,9 @@
 //! Cutting planes for a norm and a function of mean slacks: their maximum, or a sum with weights. Must not know losses.
 //!
 //! Each component l has a ratio ρ_l = (R_l − R_l*)/D_l. A pass gives one plane for each. All planes of the maximum
-//! share a slack; in a sum each component has a slack, and its planes are multiplied by its weight. Planes are valid for
-//! every problem, so that those of one solution help the next. Ratios can be negative and slacks cannot, so that all ratios
-//! are shifted by the least value that any can have.
+//! share a slack; in a sum each component has a slack, and its planes are multiplied by its weight. Planes are valid
+//! for every problem, so that those of one solution help the next. Ratios can be negative and slacks cannot, so that
+//! all ratios are shifted by the least value that any can have.
 
 use super::components::{Components, MeanPlane};
 use crate::learner::cutting_plane::qp::{Sweep, WorkingSet};

@@ -30,10 +30,11 @@ export function create(change) {
         round.update(at, String(at));
       } }, listHandle('c', 'C', WEIGHTS, change)],
     words: wordsOf, draw,
-    more: 'J = ½‖w‖² + ½ϱ‖c‖² + C/m Σ ξ, over w and c₀ ≥ c₁ ≥ … ≥ 0, with the aligned reference. w and c occur only as '
-      + 'a product in ξ, so without ‖c‖² the norm of w could vanish. ϱ makes both norms equal after the first training. '
-      + 'c is constant on ranks 11 to 15, 16 to 20, 21 to 30, 31 to 50, 51 to 100, and from 101 on. At most four rounds '
-      + 'run; a round that lowers J by less than 0.01 % is the last. Test data are measured if they are loaded.' });
+    more: 'J = ½‖w‖² + ½ϱ‖c‖² + C/m Σ ξ, over w and c₀ ≥ c₁ ≥ … ≥ 0, with the aligned reference. w and c occur '
+      + 'only as a product in ξ, so without ‖c‖² the norm of w could vanish. ϱ makes both norms equal after '
+      + 'the first training. c is constant on ranks 11 to 15, 16 to 20, 21 to 30, 31 to 50, 51 to 100, and '
+      + 'from 101 on. At most four rounds run; a round that lowers J by less than 0.01 % is the last. Test '
+      + 'data are measured if they are loaded.' });
 }
 
 /** The chosen round, or the last one. @param {Decay} result @param {Values} values */
@@ -68,7 +69,8 @@ function draw(layout, result, values) {
     [most, shares[shares.length - 1]]];
   const curveOf = (/** @type {number} */ round) =>
     points(rounds[round].decay.map((c) => c / rounds[round].decay[0]));
-  const ticks = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000].filter((tick) => tick <= most && (!isPhone || tick !== 3));
+  const ticks = [1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000].filter((tick) =>
+    tick <= most && (!isPhone || tick !== 3));
   return drawCurves(layout, {
     x: { least: 1, most: Math.max(2, most), isLog: true, ticks, label: 'rank', text: count },
     y: { least: 0, most: 1, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], label: 'share of the first rank',
