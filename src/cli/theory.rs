@@ -1,10 +1,10 @@
 //! `rankscope theory`. The options are those of the laboratories; a new laboratory needs no change here.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rankscope::Error;
-use rankscope::theory::{Lab, LabOption, lab, labs, run as run_lab};
+use rankscope::theory::{Lab, LabData, LabOption, lab, labs, run as run_lab};
 use serde_json::{Map, Value, json};
 
 use super::reading::{DataFiles, ReadingArgs};
@@ -19,6 +19,9 @@ pub struct TheoryArgs {
     /// Data in LETOR format or as a table, plain or gzip, for a laboratory about data; - is standard input
     #[arg(value_name = "DATA")]
     pub file: Option<PathBuf>,
+    /// Test data, for a laboratory that also measures them
+    #[arg(long, value_name = "FILE")]
+    pub test: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -38,15 +41,20 @@ pub fn run(args: &TheoryArgs) -> Result<(), Failure> {
     if args.file.is_some() && !lab.needs_data {
         return Err(Failure::Usage(format!("{name} is not about data; leave the file out")));
     }
+    if args.test.is_some() && !lab.takes_test {
+        return Err(Failure::Usage(format!("{name} does not measure test data; leave --test out")));
+    }
     let options: Vec<String> = args.given.0.iter().map(|(name, text)| format!("{name}={text}")).collect();
-    let data = match &args.file {
-        Some(file) => {
-            files::check_inputs(&[file])?;
-            Some(DataFiles::new(&args.reading)?.read(file)?)
-        }
-        None => None,
+    let paths: Vec<&Path> = args.file.iter().chain(&args.test).map(PathBuf::as_path).collect();
+    files::check_inputs(&paths)?;
+    let reader = DataFiles::new(&args.reading)?;
+    let train = args.file.as_ref().map(|file| reader.read_checked(file)).transpose()?;
+    let test = match (&train, &args.test) {
+        (Some(train), Some(test)) => Some(reader.read_like_checked(test, &train.columns, &train.rules)?.0),
+        _ => None,
     };
-    let result = run_lab(name, &options, data.as_ref())?;
+    let data = LabData { train: train.as_ref().map(|train| &train.data), test: test.as_ref() };
+    let result = run_lab(name, &options, data)?;
     if !args.json {
         return print_line(&result.lines().join("\n"));
     }
@@ -67,7 +75,11 @@ fn list(args: &TheoryArgs) -> Result<(), Failure> {
         return print_object("theory", json!({ "labs": labs().collect::<Vec<_>>() }));
     }
     for lab in labs() {
-        let data = if lab.needs_data { " DATA" } else { "" };
+        let data = match (lab.needs_data, lab.takes_test) {
+            (true, true) => " DATA [--test FILE]",
+            (true, false) => " DATA",
+            (false, _) => "",
+        };
         print_line(&format!("{}{data}: {}", lab.name, lab.summary))?;
         print_line(&format!("    source: {}", lab.source))?;
         for option in lab.options {

@@ -3,7 +3,17 @@
 use serde::Serialize;
 
 use super::lab_option::{LabOption, LabValues};
+use crate::data::Dataset;
 use crate::util::error::{Error, shown};
+
+/// The data that a laboratory may be about.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LabData<'a> {
+    /// Training data.
+    pub train: Option<&'a Dataset>,
+    /// Test data.
+    pub test: Option<&'a Dataset>,
+}
 
 /// A laboratory. [`labs`](super::labs) lists all of them.
 #[derive(Debug, Serialize)]
@@ -19,6 +29,8 @@ pub struct Lab {
     pub source: &'static str,
     /// Whether it is about data. Other laboratories ignore them.
     pub needs_data: bool,
+    /// Whether it also measures test data if there are some. Other laboratories ignore them.
+    pub takes_test: bool,
     /// Its options.
     pub options: &'static [LabOption],
 }

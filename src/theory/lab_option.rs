@@ -17,7 +17,7 @@ pub struct LabOption {
     pub label: &'static str,
     /// Meaning, in one sentence.
     pub summary: &'static str,
-    /// Form of the value: a choice, a whole number or a number.
+    /// Form of the value: a choice, a whole number, a number or a list.
     pub kind: OptionKind,
     /// The default as text.
     pub default: &'static str,
@@ -63,6 +63,16 @@ impl LabOption {
         Self { kind: OptionKind::Choice, choices, ..Self::number(name, label, default, [0.0, 0.0], summary) }
     }
 
+    /// Returns an option that is a list in words.
+    pub const fn list(
+        name: &'static str,
+        label: &'static str,
+        default: &'static str,
+        summary: &'static str,
+    ) -> Self {
+        Self { kind: OptionKind::List, ..Self::number(name, label, default, [0.0, 0.0], summary) }
+    }
+
     /// Reads a value.
     ///
     /// # Errors
@@ -72,6 +82,7 @@ impl LabOption {
         let value = match self.kind {
             OptionKind::Integer => text.parse().ok().filter(|&n| self.has(n as f64)).map(LabValue::Whole),
             OptionKind::Number => text.parse().ok().filter(|&x| self.has(x)).map(LabValue::Number),
+            OptionKind::List => Some(LabValue::Text(text.to_owned())),
             _ => self.choices.iter().find(|choice| choice.name == text).map(|one| LabValue::Choice(one.name)),
         };
         value.ok_or_else(|| Error::config(self.name, format!("{} is not {}", shown(text), self.form())))
@@ -87,6 +98,7 @@ impl LabOption {
         match self.kind {
             OptionKind::Integer => format!("a whole number from {minimum} to {maximum}"),
             OptionKind::Number => format!("a number from {minimum} to {maximum}"),
+            OptionKind::List => "a list, separated by commas".to_owned(),
             _ => {
                 let names: Vec<&str> = self.choices.iter().map(|choice| choice.name).collect();
                 format!("one of {}", names.join(", "))
@@ -96,7 +108,7 @@ impl LabOption {
 }
 
 /// A checked value.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum LabValue {
     /// Of an option of numbers.
     Number(f64),
@@ -104,6 +116,8 @@ pub enum LabValue {
     Whole(usize),
     /// The name of a choice.
     Choice(&'static str),
+    /// The text of a list.
+    Text(String),
 }
 
 /// The checked values of all options of a laboratory.
@@ -121,7 +135,7 @@ impl LabValues {
     /// If the laboratory has no such option of numbers; a test runs every laboratory.
     pub fn number(&self, name: &str) -> f64 {
         match self.get(name) {
-            LabValue::Number(number) => number,
+            LabValue::Number(number) => *number,
             other => panic!("the option {name} is a number, and not {other:?}"),
         }
     }
@@ -132,7 +146,7 @@ impl LabValues {
     /// If the laboratory has no such option of whole numbers; a test runs every laboratory.
     pub fn whole(&self, name: &str) -> usize {
         match self.get(name) {
-            LabValue::Whole(number) => number,
+            LabValue::Whole(number) => *number,
             other => panic!("the option {name} is a whole number, and not {other:?}"),
         }
     }
@@ -148,8 +162,19 @@ impl LabValues {
         }
     }
 
-    fn get(&self, name: &str) -> LabValue {
+    /// Returns the text of an option of lists.
+    ///
+    /// # Panics
+    /// If the laboratory has no such option of lists; a test runs every laboratory.
+    pub fn text(&self, name: &str) -> &str {
+        match self.get(name) {
+            LabValue::Text(text) => text,
+            other => panic!("the option {name} is a list, and not {other:?}"),
+        }
+    }
+
+    fn get(&self, name: &str) -> &LabValue {
         let value = self.0.iter().find(|(own, _)| *own == name);
-        value.unwrap_or_else(|| panic!("a laboratory reads its own options, and has no {name}")).1
+        &value.unwrap_or_else(|| panic!("a laboratory reads its own options, and has no {name}")).1
     }
 }

@@ -3,7 +3,9 @@
 //! or pages.
 
 mod calibration;
+pub mod combined_losses;
 pub mod complexity;
+pub mod decay;
 pub mod generalisation;
 mod lab;
 mod lab_option;
@@ -19,7 +21,7 @@ pub use calibration::{
     BinaryCalibration, BinaryLoss, Calibration, Crossing, DcgCalibration, DcgPoint, ListCalibration,
     ListOrder, ListPoint, Pick, ScoredMethod,
 };
-pub use lab::Lab;
+pub use lab::{Lab, LabData};
 pub use lab_option::{LabOption, LabValue, LabValues};
 pub use labs::{LabResult, lab, labs, run};
 pub use summary::Summary;

@@ -48,7 +48,7 @@ pub use settings::{catalog, check_all, check_settings, mend_decay, mend_unused, 
 pub use settings::{cost_rows, measures_of_order, published_greedy};
 pub use sketch::Sketch;
 pub use study::{ComparisonResults, Study, StudyCell, comparison_study};
-pub use theory::{run_theory, run_theory_on, theory_labs};
+pub use theory::{run_theory, run_theory_on, run_theory_with_test, theory_labs};
 pub use training::Training;
 
 /// Posts panics to the console, where the page's worker reads them.

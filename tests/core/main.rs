@@ -122,7 +122,9 @@ mod study {
 }
 mod theory {
     mod calibration;
+    mod combined_losses;
     mod complexity;
+    mod decay;
     mod generalisation;
     mod labs;
     mod margins;

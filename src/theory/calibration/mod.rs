@@ -32,6 +32,7 @@ pub(super) static CALIBRATION: Lab = Lab {
     summary: "Which order does the minimiser of a loss have, and what does it cost in the measure?",
     source: "Tewari 2015, \"calibration\"; Bartlett, Jordan and McAuliffe 2006",
     needs_data: false,
+    takes_test: false,
     options: &[
         LabOption::choice("part", "Part", PARTS, "What is ranked."),
         LabOption::choice("measure", "Measure", MEASURES, "The measure of the three documents."),

@@ -15,6 +15,7 @@ pub(in crate::theory) static COMPLEXITY: Lab = Lab {
     summary: "How large is the Rademacher complexity of the linear scorers with ‖w‖ ≤ B on the data?",
     source: "Tewari 2015, \"How does Rademacher complexity scale?\"",
     needs_data: true,
+    takes_test: false,
     options: &[
         LabOption::number("radius", "B", "1", [0.01, 1000.0], "Largest norm of w."),
         LabOption::whole("draws", "Draws", "10", [1.0, 1000.0], "Draws of the signs."),

@@ -18,6 +18,7 @@ pub(in crate::theory) static GENERALISATION: Lab = Lab {
     summary: "How far is the loss on N drawn queries from the risk, and do the bounds hold?",
     source: "Tewari 2015, \"A data-dependent generalization error bound\"",
     needs_data: true,
+    takes_test: false,
     options: &[
         LabOption::whole("queries", "N", "20", [1.0, MOST_QUERIES as f64], "Queries of a draw."),
         LabOption::number("radius", "B", "5", [0.1, 100.0], "Largest norm of w."),

@@ -20,6 +20,7 @@ pub(in crate::theory) static MARGINS: Lab = Lab {
     summary: "What does the margin bound say of a scorer along γ, and how many queries would it need?",
     source: "Usunier, Buffoni and Gallinari 2009, Theorem 4",
     needs_data: true,
+    takes_test: false,
     options: &[
         LabOption::choice("scorer", "Scorer", SCORERS, "The scorer, scaled to norm 1."),
         LabOption::whole("feature", "Feature", "1", FEATURES, "The feature that scores."),

@@ -15,6 +15,7 @@ pub(in crate::theory) static ONLINE_TO_BATCH: Lab = Lab {
     summary: "Is the risk of the mean iterate at most the mean loss that one pass paid?",
     source: "Tewari 2015, \"The online protocol\"; Cesa-Bianchi, Conconi and Gentile 2004",
     needs_data: true,
+    takes_test: false,
     options: &[
         LabOption::number("radius", "B", "10", [0.01, 1000.0], "Largest norm of w."),
         LabOption::number(

@@ -19,6 +19,7 @@ pub(in crate::theory) static STEPS: Lab = Lab {
     summary: "How many cutting planes does DORM need, and how many does the theory allow?",
     source: "Le, Smola, Chapelle and Teo 2010, section 2.4; Tsochantaridis et al. 2005",
     needs_data: true,
+    takes_test: false,
     options: &[
         LabOption::number("c", "C", "10", [1e-3, 1e4], "Weight of the mean slack."),
         LabOption::number(

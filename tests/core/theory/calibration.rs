@@ -1,10 +1,10 @@
 //! The laboratory of calibration against values by hand, brute force over all orders, and finite differences.
 
-use rankscope::theory::{Calibration, LabResult, ListCalibration, ListPoint, run};
+use rankscope::theory::{Calibration, LabData, LabResult, ListCalibration, ListPoint, run};
 
 fn calibration(options: &[&str]) -> Calibration {
     let options: Vec<String> = options.iter().map(|text| (*text).to_owned()).collect();
-    match run("calibration", &options, None).expect("valid options") {
+    match run("calibration", &options, LabData::default()).expect("valid options") {
         LabResult::Calibration(result) => *result,
         other => panic!("the result of another laboratory: {other:?}"),
     }
@@ -255,9 +255,9 @@ fn values_out_of_range_are_refused_with_the_range() {
         (["tilts=0"], "options: \"tilts\" is not an option of calibration; it has part, measure, tilt, p"),
         (["tilt"], "options: \"tilt\" has no =; write NAME=VALUE"),
     ] {
-        let error = run("calibration", &options.map(str::to_owned), None).expect_err(words);
+        let error = run("calibration", &options.map(str::to_owned), LabData::default()).expect_err(words);
         assert_eq!(error.to_string(), words);
     }
-    let error = run("x", &[], None).expect_err("no such laboratory");
+    let error = run("x", &[], LabData::default()).expect_err("no such laboratory");
     assert!(error.to_string().contains("calibration"), "{error}");
 }

@@ -41,6 +41,16 @@ pageTest('laboratories about data follow their handles', {}, async ({ page }) =>
   await open('online-to-batch', 'B = 10, T = ');
   await move('B', '0');
   await until(words, (text) => text.startsWith('B = 0.1, T = '), 'another B');
+  await open('decay', 'Round ');
+  await move('Round', '0');
+  await until(words, (text) => /^J = [0-9.]+ at the start\./.test(text), 'the start without the core');
+  await theory.getByLabel('Decay at the start').selectOption('power:1');
+  await until(words, (text) => text.includes('at most 0.190.'), 'another start is farther from the discount');
+  await open('combined-losses', 'λ = ');
+  await move('λ', '1');
+  await until(words, (text) => text.includes('At λ = 1.00 the regrets are '), 'λ moves without the core');
+  await theory.getByLabel('Second loss').selectOption('owpc:generator=constant');
+  await until(() => textOf(theory.locator('.lab .problem')), (text) => text.includes('is there twice'), 'a refusal');
 });
 
 pageTest('a link opens a laboratory with its values, and names those that it cannot have', {}, async ({ page, address }) => {

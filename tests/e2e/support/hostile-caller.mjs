@@ -114,6 +114,7 @@ const FUNCTIONS = {
   program: () => [],
   run_theory: () => ['calibration', ['part=dcg', 'p=0.4']],
   run_theory_on: (core) => ['calibration', ['part=binary'], dataset(core)],
+  run_theory_with_test: (core) => ['decay', ['rounds=1'], dataset(core), dataset(core)],
   theory_labs: () => [],
   export_table: () => [{ columns: [{ head: "a", numbers: [1, 2] }] }, "csv"],
   factorization_defaults: () => [],

@@ -37,7 +37,8 @@ export function featureOf(name, label, change) {
  * @template {LabResult['lab']} Name
  * @param {{ name: Name, title: string, idea: string,
  *   choices: { element: HTMLElement, update: (values: Values) => void }[],
- *   handles: { element: HTMLElement, update: (values: Values) => void }[],
+ *   handles: { element: HTMLElement,
+ *     update: (values: Values, result: Extract<LabResult, { lab: Name }> | null) => void }[],
  *   words: (result: Extract<LabResult, { lab: Name }>, values: Values) => string,
  *   more: string,
  *   draw: (layout: CurvesLayout, result: Extract<LabResult, { lab: Name }>, values: Values) =>
@@ -72,8 +73,9 @@ export function dataLab({ name, title, idea, choices, handles, words, more, draw
   return { element,
     update({ values, result, problem: why }) {
       say(problem, why && sentence(why));
-      for (const one of [...choices, ...handles]) one.update(values);
       const found = result?.lab === name ? /** @type {Extract<LabResult, { lab: Name }>} */ (result) : null;
+      for (const one of choices) one.update(values);
+      for (const one of handles) one.update(values, found);
       // While the core computes, the last picture stays.
       if (found) seen = { result: found, values };
       else if (why) seen = null;

@@ -13,7 +13,8 @@ export const RADII = {
 };
 export const WEIGHTS = [0.01, 0.1, 1, 10, 100, 1000];
 export const SCALINGS = [{ value: 'query', text: 'by query, 0 to 1' }, { value: 'none', text: 'as they are' },
-  { value: 'minmax', text: '0 to 1' }, { value: 'standard', text: 'standard' }];
+  { value: 'rank', text: 'rank in the query' }, { value: 'minmax', text: '0 to 1' },
+  { value: 'standard', text: 'standard' }];
 export const DECAYS = [{ value: 'power:0.5', text: '1/√(j+1)' }, { value: 'power:0.25', text: '(j+1)^−¼' },
   { value: 'power:1', text: '1/(j+1)' }, { value: 'power:2', text: '1/(j+1)²' }, { value: 'log', text: '1/ln(j+3)' },
   { value: 'measure', text: 'the discounts' }];
@@ -26,6 +27,16 @@ export const MEASURES = [
   { value: 'err+linear', text: 'ERR: grades (0,0,1) or (2,2,0)' },
   { value: 'dcg', text: 'DCG on the grades of AP' },
 ];
+/** C of the laboratories that train several times. */
+export const TRAINING_WEIGHTS = [1, 3, 10, 30, 100, 300, 1000];
+export const MOST_ROUNDS = 4;
+export const STARTS = [{ value: 'power:0.5', text: '1/√(j+1)' }, { value: 'power:1', text: '1/(j+1)' },
+  { value: 'power:0.25', text: '(j+1)^−¼' }];
+export const DECAY_MEASURES = [{ value: 'ndcg@10', text: 'NDCG@10' }, { value: 'ndcg@5', text: 'NDCG@5' },
+  { value: 'ndcg', text: 'NDCG' }, { value: 'mrr', text: 'MRR' }];
+export const LOSSES = [{ value: 'owpc:generator=constant', text: 'OWPC, all alike' },
+  { value: 'owpc:generator=inverse-rank', text: 'OWPC, 1/j' }, { value: 'svm-ndcg:cut-off=10', text: 'SVM-NDCG@10' },
+  { value: 'svm-mrr', text: 'SVM-MRR' }, { value: 'svm-map', text: 'SVM-MAP' }, { value: 'svm-auc', text: 'SVM-AUC' }];
 export const PARTS = /** @type {const} */ (['lists', 'dcg', 'binary']);
 
 const MOST_FEATURES = 1_000_000;
@@ -58,5 +69,9 @@ export const ACCEPTED = {
   margins: { scorer: oneOf(SCORERS), feature: FEATURE, generator: oneOf(GENERATORS), gamma: between(0, 1),
     scale: SCALE },
   steps: { c: oneOf(WEIGHTS), decay: oneOf(DECAYS), scale: SCALE },
+  decay: { start: oneOf(STARTS), measure: oneOf(DECAY_MEASURES), c: oneOf(TRAINING_WEIGHTS),
+    round: between(0, MOST_ROUNDS), scale: SCALE },
+  'combined-losses': { first: oneOf(LOSSES), second: oneOf(LOSSES), c: oneOf(TRAINING_WEIGHTS), share: between(0, 1),
+    scale: SCALE },
   'online-to-batch': { radius: oneOf(RADII.online), scale: SCALE },
 };

@@ -34,4 +34,12 @@ export const LABS = [
   { name: 'online-to-batch', title: 'Online to batch', idea: 'the mean iterate costs at most what the pass paid',
     needsData: true, first: { radius: '10', scale: 'query' }, asked: (values) => values,
     load: () => import('./online-lab.js') },
+  { name: 'decay', title: 'Learned decay', idea: 'the best decay of the bound, and what it is worth on test data',
+    needsData: true, first: { start: 'power:0.5', measure: 'ndcg@10', c: '10', round: '4', scale: 'query' },
+    asked: ({ start, measure, c, scale }) => ({ start, measure, c, scale }), load: () => import('./decay-lab.js') },
+  { name: 'combined-losses', title: 'Weights of combined losses', idea: 'what one w for two losses costs each of them',
+    needsData: true, first: { first: 'owpc:generator=constant', second: 'owpc:generator=inverse-rank', c: '100',
+      share: '0.5', scale: 'query' },
+    asked: ({ first, second, c, scale }) => ({ components: `${first},${second}`, c, scale }),
+    load: () => import('./combined-losses-lab.js') },
 ];
