@@ -1,6 +1,6 @@
 // The worker of the laboratories of theory: one laboratory after the other. The page ends the worker to cancel one.
 
-import { run_theory, run_theory_on } from '../wasm/rankscope.js';
+import { run_theory, run_theory_on, run_theory_with_test } from '../wasm/rankscope.js';
 import { breakdownOf, faultOf, messageOf } from '../core/errors.js';
 import { holdLifeline } from './lifeline.js';
 import { takePanic } from './panic-log.js';
@@ -9,7 +9,9 @@ import { Unreadable, readAll } from './read-data.js';
 /** @typedef {import('../core/theory-protocol.js').ToTheory} ToTheory */
 /** @typedef {import('../core/theory-protocol.js').FromTheory} FromTheory */
 
-/** The data that were read last. @type {{ id: number, train: import('./read-data.js').Sets['train'] } | null} */
+/** @typedef {{ train: import('./read-data.js').Sets['train'], test: import('./read-data.js').Sets['test'] }} Parts */
+
+/** The data that were read last. @type {Parts & { id: number } | null} */
 let held = null;
 
 /** What was asked before follows first, because reading data takes several turns. */
@@ -28,7 +30,7 @@ export function serveTheory() {
 /** @param {ToTheory} message */
 async function answer({ task, lab, options, data }) {
   try {
-    const result = data ? run_theory_on(lab, options, await trainingData(data)) : run_theory(lab, options);
+    const result = data ? resultOn(await dataOf(data), lab, options) : run_theory(lab, options);
     post({ type: 'told', task, result, problem: '' });
   } catch (error) {
     if (!faultOf(error) && !(error instanceof Unreadable)) throw error;
@@ -36,17 +38,21 @@ async function answer({ task, lab, options, data }) {
   }
 }
 
-/** The training data, read anew if they are others than before. @param {NonNullable<ToTheory['data']>} wanted */
-async function trainingData({ id, sources }) {
-  if (held?.id === id) return held.train;
+/** @param {Parts} parts @param {string} lab @param {string[]} options */
+const resultOn = ({ train, test }, lab, options) => (test ? run_theory_with_test(lab, options, train, test)
+  : run_theory_on(lab, options, train));
+
+/** Training and test data, read anew if they are others than before. @param {NonNullable<ToTheory['data']>} wanted */
+async function dataOf({ id, sources }) {
+  if (held?.id === id) return held;
   held?.train.free();
+  held?.test?.free();
   held = null;
-  // Test data and validation data of files of their own are not needed.
-  const { train, valid, test } = await readAll({ ...sources, valid: null, test: null }, () => {}, async () => {});
+  // Validation data of a file of their own are not needed.
+  const { train, valid, test } = await readAll({ ...sources, valid: null }, () => {}, async () => {});
   valid?.free();
-  test?.free();
-  held = { id, train };
-  return train;
+  held = { id, train, test };
+  return held;
 }
 
 /** @param {FromTheory} message */
