@@ -40,6 +40,18 @@ export function countNode(output) {
 }
 
 /**
+ * Returns the closing line of pytest. Errors outside of tests count as failed.
+ *
+ * @param {string} output without colour codes
+ * @returns {Counts}
+ */
+export function countPytest(output) {
+  const line = output.split('\n').findLast((text) => / in \d+(\.\d+)?s\b/.test(text)) ?? '';
+  const read = (/** @type {string} */ what) => Number(new RegExp(`(\\d+) ${what}\\b`).exec(line)?.[1] ?? 0);
+  return { passed: read('passed'), failed: read('failed') + read('errors?'), skipped: read('skipped') };
+}
+
+/**
  * Returns the failed tests that an output names: lines of cargo and of this project's runner of Node's tests.
  *
  * @param {string} output without colour codes

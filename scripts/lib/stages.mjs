@@ -4,11 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { countCargo, failuresIn, judge } from './counts.mjs';
+import { countCargo, countPytest, failuresIn, judge } from './counts.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessPassed } from './stamps.mjs';
 import { npmPackage } from './npm-package.mjs';
+import { installedWheel } from './python.mjs';
 import { SERVICE_WORKER, firstVisit, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
 import { buildSite, siteFolder } from './site.mjs';
@@ -58,6 +59,7 @@ export const stages = [
   { name: 'engines', title: 'The built page, in three engines', from: 'all', lane: 'engines',
     work: inThreeEngines },
   { name: 'packages', title: 'Packages and examples', from: 'all', lane: 'packages', work: packages },
+  { name: 'python', title: 'The Python package', from: 'all', lane: 'packages', work: inPython },
 ];
 
 async function formatting() {
@@ -254,6 +256,34 @@ async function packages() {
   // An example in Python calls the program.
   await run('cargo', ['build', '--quiet'], { limit });
   return nodeTests('packages', { env: { CHROME: chrome, CHROMEDRIVER: driver } });
+}
+
+/** Installs the wheel in a virtual environment of its own, and runs the tests of the Python package there. */
+async function inPython() {
+  const programs = await installedWheel();
+  // The tests compare the package with the program.
+  await run('cargo', ['build', '--quiet'], { limit });
+  const cwd = at('python');
+  const inEnvironment = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+    run(join(programs, program), args, { cwd, mayFail: true, limit });
+  const crate = ['--manifest-path', join(cwd, 'Cargo.toml')];
+  const built = { CARGO_TARGET_DIR: at('target', 'python') };
+  const checked = await checks({
+    'cargo fmt, the extension module': () => passes('cargo', ['fmt', '--check', ...crate]),
+    'clippy, the extension module': () =>
+      passes('cargo', ['clippy', '--release', ...crate, '--', '-D', 'warnings'], built),
+    'ruff, Python': async () => (await inEnvironment('ruff', 'check', '--no-cache', '.')).code === 0,
+    'mypy, the types of the package': async () => (await inEnvironment('mypy', '--cache-dir', at('.tools', 'mypy'),
+      'rankscope')).code === 0,
+  });
+  const { code, output } = await inEnvironment('pytest', '--color=no');
+  const tested = judge(countPytest(output), code);
+  return {
+    passed: checked.passed + tested.passed,
+    failed: checked.failed + tested.failed,
+    skipped: tested.skipped,
+    failures: [...output.matchAll(/^FAILED (\S+)/gm)].map(([, name]) => name),
+  };
 }
 
 /**

@@ -78,6 +78,7 @@ pub struct ArrayReader {
     data: Dataset,
     rows: RaggedRows,
     n_rows: usize,
+    accepts_gaps: bool,
 }
 
 impl ArrayReader {
@@ -116,7 +117,12 @@ impl ArrayReader {
         }
         data.max_grade = data.grades.iter().copied().max().unwrap_or(0);
         (data.ids, data.starts) = grouped(queries, n)?;
-        Ok(Self { data, rows: RaggedRows::default(), n_rows: 0 })
+        Ok(Self { data, rows: RaggedRows::default(), n_rows: 0, accepts_gaps: false })
+    }
+
+    /// Returns a reader that takes NaN as a missing value, for a model that says what a gap is.
+    pub fn with_gaps(self) -> Self {
+        Self { accepts_gaps: true, ..self }
     }
 
     /// Number of features of every document.
@@ -142,7 +148,9 @@ impl ArrayReader {
                 ),
             ));
         }
-        if let Some(place) = values.iter().position(|value| !value.is_finite()) {
+        let has_gap = values.iter().any(|value| value.is_nan());
+        let is_usable = |value: &f64| value.is_finite() || self.accepts_gaps && value.is_nan();
+        if let Some(place) = values.iter().position(|value| !is_usable(value)) {
             let (at, seen) = (self.n_rows * width + place, values[place]);
             let (document, feature) = (at / width + 1, at % width + 1);
             return Err(Error::config(
@@ -157,6 +165,7 @@ impl ArrayReader {
             self.rows.push(row).map_err(|_| too_large(n, width, "this is more memory than is available"))?;
         }
         self.n_rows += rows;
+        self.data.has_gaps |= has_gap;
         Ok(())
     }
 

@@ -36,7 +36,7 @@ pub use inspection::{Candidate, Inspection, Phases, QueryWeight, Slope, StepCurv
 ///
 /// The same data, configuration and seed give the same bits, for any slicing of the work. Iteration 0 is the
 /// untrained scorer; its step comes first.
-pub trait Learner: Sync {
+pub trait Learner: Send + Sync {
     /// Works for about `budget` queries' worth of time, or to the next step if that comes first.
     ///
     /// After [`Advance::Stopped`], it returns the same end again.

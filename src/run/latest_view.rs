@@ -1,7 +1,6 @@
 //! The query that was inspected last, with its violators, because the page requests several views of one query.
 
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::data::Dataset;
 use crate::inspect::View;
@@ -12,7 +11,7 @@ type Place = (usize, usize);
 
 /// The latest view, and its place.
 #[derive(Default)]
-pub(super) struct LatestView(RefCell<Option<(Place, View<Arc<Dataset>>)>>);
+pub(super) struct LatestView(Mutex<Option<(Place, View<Arc<Dataset>>)>>);
 
 impl LatestView {
     /// Calls `show` with the view of a place. It is made unless it is the latest view.
@@ -22,7 +21,8 @@ impl LatestView {
         make: impl FnOnce() -> Result<View<Arc<Dataset>>, Error>,
         show: impl FnOnce(&View<Arc<Dataset>>) -> T,
     ) -> Result<T, Error> {
-        let mut latest = self.0.borrow_mut();
+        // A view is whole or absent, so a panic of another thread leaves nothing half made.
+        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let same = latest.take().filter(|(of, _)| *of == place);
         let (_, view) = latest.insert(match same {
             Some(same) => same,
@@ -33,7 +33,7 @@ impl LatestView {
 
     /// Drops the view.
     pub(super) fn clear(&mut self) {
-        *self.0.get_mut() = None;
+        *self.0.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 

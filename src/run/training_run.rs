@@ -320,7 +320,7 @@ impl TrainingRun {
 
     /// Returns whether the model of the ended run learned little: its objective is at best hardly below that of w = 0,
     /// or all its scores are equal.
-    pub(crate) fn has_learned_little(&self, model: &Model) -> bool {
+    pub fn has_learned_little(&self, model: &Model) -> bool {
         self.ended.as_ref().is_some_and(End::has_learned_little) || model.is_constant()
     }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closingLine, countCargo, countNode, failuresIn, judge } from '../../scripts/lib/counts.mjs';
+import { closingLine, countCargo, countNode, countPytest, failuresIn, judge } from '../../scripts/lib/counts.mjs';
 
 const counts = (passed = 0, failed = 0, skipped = 0) => ({ passed, failed, skipped });
 
@@ -21,6 +21,16 @@ test('the summary of node --test is parsed in both formats', () => {
   assert.deepEqual(countNode(spec), counts(3, 2, 2));
   assert.deepEqual(countNode(spec.replaceAll('ℹ', '#')), counts(3, 2, 2));
   assert.deepEqual(countNode('Error: cannot find module'), counts());
+});
+
+test('the closing line of pytest is parsed', () => {
+  const cases = /** @type {const} */ ([
+    ['........ [100%]\n73 passed in 3.51s\n', counts(73)],
+    ['FAILED a - 3 passed in words\n2 failed, 71 passed, 1 skipped, 2 warnings in 65.20s (0:01:05)', counts(71, 2, 1)],
+    ['ERROR tests\n1 error in 0.10s', counts(0, 1)],
+    ['no tests ran in 0.01s', counts()],
+  ]);
+  for (const [output, expected] of cases) assert.deepEqual(countPytest(output), expected);
 });
 
 test('failed tests are named, of cargo and of Node', () => {

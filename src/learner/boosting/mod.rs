@@ -36,9 +36,9 @@ use crate::util::error::Error;
 /// A boosting method.
 ///
 /// `sums`: one list per ensemble of the scorer with one sum per row of the data.
-pub trait BoostingLoss: Sync {
+pub trait BoostingLoss: Send + Sync {
     /// The state of a round.
-    type Round: Sync;
+    type Round: Send + Sync;
 
     /// Number of queries of the data that take part.
     fn n_used_queries(&self) -> usize;

@@ -1,0 +1,39 @@
+"""LETOR text and the generated sample."""
+
+from __future__ import annotations
+
+import gzip
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from rankscope import _core
+
+
+class Letor(NamedTuple):
+    """Data as arrays. `X`: documents × features; `y`: grades; `qid`: the query of every document; `names`: one a
+    feature, `None` for a feature without a name."""
+
+    X: np.ndarray
+    y: np.ndarray
+    qid: np.ndarray
+    names: list[str | None]
+
+
+def read_letor(path: str | PathLike[str]) -> Letor:
+    """Reads a LETOR file, plain or gzip. Raises a `RankscopeError` with the line and column of the first faults."""
+    data = Path(path).read_bytes()
+    return _arrays(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+
+
+def generate(queries: int = 60, documents: int = 20, seed: int = 1) -> Letor:
+    """Returns the generated sample of the page: graded, noisy, like web search. The same seed gives the same data."""
+    return _arrays(_core.generate_letor(queries, documents, seed).encode())
+
+
+def _arrays(text: bytes) -> Letor:
+    data = _core.read_letor(text)
+    X, y, qid = data.arrays()
+    return Letor(X, y, np.array(qid), data.feature_names)

@@ -1,0 +1,269 @@
+"""The estimator."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rankscope import _core
+from rankscope._base import BaseEstimator, NotFittedError
+from rankscope._core import RankscopeError
+from rankscope._measures import measure as measure_of
+from rankscope._methods import option_texts
+from rankscope._tables import Table, dataset, labelled, queries, table
+
+Callback = Callable[[dict[str, Any]], Any]
+
+
+class LearnedNothingWarning(UserWarning):
+    """A training whose objective is hardly below that of w = 0, or whose model gives all documents the same score."""
+
+
+class Ranker(BaseEstimator):  # type: ignore[misc]
+    """A ranker in the form of scikit-learn.
+
+    method: a name of `rankscope.methods()`.
+    options: options of the method, as of `rankscope train`, with `_` for `-`: `C=100`, `measure="ndcg@5"`,
+        `scale="query"`, `drop_zero=True`. `None` means the default. An option that has no effect on the method is
+        refused by `fit`.
+
+    After `fit`: `model_`, `n_features_in_`, `feature_names_in_` (only if X has names), `steps_` (the report of every
+    iteration), `stop_` (why the training ended, with the gap), `best_iteration_`, `feature_importances_`, and `coef_`
+    of a linear model.
+    """
+
+    def __init__(self, method: str = "dorm", **options: Any) -> None:
+        self.method = method
+        self._options = options
+
+    def get_params(self, deep: bool = True) -> dict[str, Any]:
+        """Returns the method and the options that are set."""
+        return {"method": self.method, **self._options}
+
+    def set_params(self, **params: Any) -> Ranker:
+        """Sets the method and options. Returns self."""
+        if "method" in params:
+            self.method = params.pop("method")
+        self._options = {**self._options, **params}
+        return self
+
+    def __getattr__(self, name: str) -> Any:
+        options = self.__dict__.get("_options", {})
+        if name in options:
+            return options[name]
+        raise AttributeError(f"a Ranker has no {name}" + ("; call fit first" if name.endswith("_") else ""))
+
+    def fit(
+        self,
+        X: Any,
+        y: Any,
+        qid: Any = None,
+        *,
+        group: Any = None,
+        eval_set: Sequence[tuple[Any, Any]] | None = None,
+        eval_qid: Sequence[Any] | None = None,
+        eval_group: Sequence[Any] | None = None,
+        callback: Callback | None = None,
+    ) -> Ranker:
+        """Trains. Returns self.
+
+        X: documents × features: an array, a list of rows, a sparse matrix, or a table of pandas, polars or Arrow.
+        y: grades, whole numbers from 0 (not relevant).
+        qid: the query of every document, whole numbers or texts; documents of a query need not stand together. Or
+        group: the number of documents of every query, in the order of the rows.
+        eval_set: at most two pairs (X, y). The first is validation data, which choose the iteration for methods whose
+            paper does so and for `choose="validation"`; the second is test data, which are only measured. eval_qid or
+            eval_group: the queries of each.
+        callback: called with the report of every iteration. If it returns True, training stops, and the model is the
+            best so far.
+
+        Raises a `RankscopeError` that says where the fault is and what to do. Ctrl-C ends a training.
+        """
+        train = labelled(X, y, qid, group)
+        sets: list[_core.Dataset] = []
+        for evaluated, of in _evaluated(eval_set, eval_qid, eval_group):
+            sets.append(labelled(self._like_training(table(X), table(evaluated[0])), evaluated[1], *of))
+        valid, test = [*sets, None, None][:2]
+        training = _core.Training(train, self.method, option_texts(self._options), valid, test, ledger=False)
+        steps: list[dict[str, Any]] = []
+        stop: dict[str, Any] | None = None
+        while stop is None:
+            report = training.step()
+            if report.pop("state") == "stopped":
+                stop = report
+                break
+            steps.append(report)
+            if callback is not None and callback(report) is True:
+                reason = "stopped by the callback"
+                stop = {"reason": reason, "iterations": report["iteration"], "gap": report.get("gap")}
+        self._take(training.model())
+        self.steps_, self.stop_ = steps, stop
+        self.measure_ = training.overview()["measures"][0]
+        names = table(X).names
+        self.__dict__.pop("feature_names_in_", None)
+        if names:
+            self.feature_names_in_ = np.array(names, dtype=object)
+        if training.has_learned_little():
+            warnings.warn(
+                f"{self.method} learned nothing: its model is hardly better than w = 0 on the training data. Use a "
+                "larger C, or scaled features.",
+                LearnedNothingWarning,
+                stacklevel=2,
+            )
+        return self
+
+    def _take(self, model: _core.Model) -> None:
+        self.model_ = model
+        self.n_features_in_ = model.n_features
+
+    def predict(self, X: Any, qid: Any = None, *, group: Any = None) -> np.ndarray:
+        """Returns one score a document, higher is better.
+
+        qid, group: as in `fit`. They are needed only for a model that scales features within each query, whose scores
+        depend on the other documents of the query; such a model refuses X without them.
+        """
+        model = self._fitted()
+        features = self._like_training(None, table(X))
+        rows = features.shape[0]
+        if qid is None and group is None:
+            if model.needs_queries and rows:
+                raise RankscopeError(
+                    "qid: the model scales features within each query, so scores need the query of every document; "
+                    "give qid or group"
+                )
+            group = [rows]
+        if rows == 0:
+            return np.zeros(0)
+        of = queries(rows, qid, group)
+        scores = model.score(dataset(features, np.zeros(rows), of, gaps=model.is_foreign))
+        if of.order is None:
+            return scores
+        result = np.empty(rows)
+        result[of.order] = scores
+        return result
+
+    def score(
+        self,
+        X: Any,
+        y: Any,
+        qid: Any = None,
+        *,
+        group: Any = None,
+        measure: str | None = None,
+        sample_weight: None = None,
+    ) -> float:
+        """Returns the mean of a measure over the queries that define it; higher is better, so an error is negated.
+
+        measure: a name as in `rankscope.measure`; the first measure of the training if `None`.
+        sample_weight: only for scikit-learn, whose pipelines pass `None`; weights are refused.
+        """
+        if sample_weight is not None:
+            raise RankscopeError("sample_weight: measures weigh every query alike; leave it out")
+        name = measure or self._measure()
+        threshold = int(self._fitted().settings["threshold"])
+        value = measure_of(name, y, self.predict(X, qid, group=group), qid, group=group, threshold=threshold)
+        return -float(value) if _core.prefers_less(name) else float(value)
+
+    def evaluate(
+        self, X: Any, y: Any, qid: Any = None, *, group: Any = None, measures: Sequence[str] = ("ndcg@10",)
+    ) -> dict[str, float]:
+        """Returns the means of measures by name, as `rankscope eval` prints them; NaN if no query defines a measure."""
+        features = self._like_training(None, table(X))
+        data = labelled(features, y, qid, group)
+        means, _ = self._fitted().evaluate(data, list(measures), "skip")
+        return {name: float("nan") if value is None else value for name, value, _ in means}
+
+    def explain(self, X: Any, y: Any, qid: Any, query: Any, documents: tuple[int, int]) -> dict[str, Any]:
+        """Returns the difference of the scores of two documents of a query, feature by feature.
+
+        query: an id of qid. documents: two documents by their place within the query, from 0.
+        """
+        features = self._like_training(None, table(X))
+        of = queries(features.shape[0], qid)
+        place = list(dict.fromkeys(of.ids)).index(str(query)) if str(query) in of.ids else None
+        if place is None:
+            raise RankscopeError(f"query: {query!r} is no id of qid")
+        return self._fitted().explain(labelled(features, y, qid), place, list(documents))
+
+    @property
+    def feature_importances_(self) -> np.ndarray:
+        """One number a feature: the sum of the gains of its splits for trees, else the sum of its absolute weights."""
+        importances = np.zeros(self._fitted().n_features)
+        for use in self._fitted().feature_uses():
+            if use["feature"] < len(importances):
+                importances[use["feature"]] = use["importance"]
+        return importances
+
+    @property
+    def coef_(self) -> np.ndarray:
+        """The weights of a linear model, one a feature, or a column of its feature map."""
+        try:
+            return self._fitted().weights()
+        except RankscopeError as problem:
+            raise AttributeError(str(problem)) from None
+
+    @property
+    def best_iteration_(self) -> int:
+        """The iteration of the model."""
+        stop = self._after_fit("stop_")
+        chosen = stop.get("chosen")
+        return int(chosen["iteration"] if chosen else stop.get("best_iteration", stop["iterations"]))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the model file, which the page and the command line read."""
+        Path(path).write_text(self._fitted().json() + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Ranker:
+        """Reads a model file of Rankscope, LightGBM, XGBoost, RankLib or SVM^rank."""
+        model = _core.Model.read(Path(path).read_bytes())
+        ranker = cls() if model.is_foreign else cls(model.settings["method"])
+        ranker._take(model)
+        if model.names and all(model.names) and len(model.names) == model.n_features:
+            ranker.feature_names_in_ = np.array(model.names, dtype=object)
+        return ranker
+
+    def _fitted(self) -> _core.Model:
+        model: _core.Model = self._after_fit("model_")
+        return model
+
+    def _after_fit(self, name: str) -> Any:
+        if name not in self.__dict__:
+            raise NotFittedError("this Ranker is not fitted; call fit first")
+        return self.__dict__[name]
+
+    def _measure(self) -> str:
+        return str(self.__dict__.get("measure_", self._fitted().settings["measure"]))
+
+    def _like_training(self, training: Table | None, features: Table) -> Table:
+        """Returns a table with the columns of the training data, by their names if both have names."""
+        names = training.names if training is not None else list(self.__dict__.get("feature_names_in_", []))
+        width = training.shape[1] if training is not None else self._fitted().n_features
+        if names and features.names:
+            missing = [name for name in names if name not in features.names]
+            if missing:
+                raise RankscopeError(f"X lacks the columns {', '.join(missing)} of the training data")
+            return features if features.names == names else features.select(names)
+        if features.shape[1] != width:
+            raise RankscopeError(f"X has {features.shape[1]} features, the training data had {width}")
+        return features
+
+    def __sklearn_is_fitted__(self) -> bool:
+        return "model_" in self.__dict__
+
+
+def _evaluated(eval_set: Any, eval_qid: Any, eval_group: Any) -> list[tuple[tuple[Any, Any], tuple[Any, Any]]]:
+    sets = list(eval_set or [])
+    if len(sets) > 2:
+        raise RankscopeError(f"eval_set has {len(sets)} pairs; give validation data, and test data")
+    for name, given in (("eval_qid", eval_qid), ("eval_group", eval_group)):
+        if given is not None and len(given) != len(sets):
+            raise RankscopeError(f"{name} has {len(given)} entries for {len(sets)} pairs of eval_set; give one a pair")
+    empty = [None] * len(sets)
+    of = zip(eval_qid or empty, eval_group or empty, strict=True)
+    return list(zip(sets, of, strict=True))

@@ -1,0 +1,27 @@
+//! The extension module `rankscope._core`: the library behind the Python package. Every function is a thin binding;
+//! the package in `rankscope/` reads tables and has the conventions of scikit-learn.
+
+mod convert;
+mod data;
+mod measures;
+mod model;
+mod settings;
+mod training;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::convert::RankscopeError;
+    #[pymodule_export]
+    use crate::data::{Dataset, DatasetBuilder, generate_letor, read_letor};
+    #[pymodule_export]
+    use crate::measures::{measure_values, prefers_less};
+    #[pymodule_export]
+    use crate::model::Model;
+    #[pymodule_export]
+    use crate::settings::{catalog, check_settings};
+    #[pymodule_export]
+    use crate::training::Training;
+}
