@@ -4,7 +4,6 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use rankscope::data::FittedScaling;
 use rankscope::metric::Measure;
 use rankscope::model;
 
@@ -62,7 +61,7 @@ impl Model {
     /// Whether a score depends on the other documents of the query.
     #[getter]
     fn needs_queries(&self) -> bool {
-        matches!(self.inner.scaling, FittedScaling::Query)
+        self.inner.scaling.is_by_query()
     }
 
     /// Whether all documents have the same score.

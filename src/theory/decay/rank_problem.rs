@@ -16,7 +16,7 @@ use crate::data::Dataset;
 use crate::learner::cutting_plane::qp::{Sweep, WorkingSet};
 use crate::learner::cutting_plane::{FINEST_SHARE, GAP_SHARE};
 use crate::linalg::dot::dot;
-use crate::loss::{Decay, DecayProfile, Dorm, RankingLoss, RankingMeasure, Reference, bind_groups};
+use crate::loss::{Decay, DecayProfile, Dorm, RankingLoss, RankingMeasure, Reference, Search, bind_groups};
 use crate::ranking::ScoredDocuments;
 use crate::ranking::scoring::check_scores;
 use crate::util::error::Error;
@@ -101,7 +101,8 @@ impl RankProblem {
     pub fn loss(&self, decay: &[f64]) -> Result<Dorm, Error> {
         let decay = DecayProfile::new(Decay::List(self.blocks.by_rank(decay)), 1.0, None)?;
         let (reference, threshold, by_clicks) = (Reference::Aligned, 1, false);
-        Ok(Dorm { measure: self.measure, decay, reference, threshold, by_clicks })
+        let search = Search::default();
+        Ok(Dorm { measure: self.measure, decay, reference, search, threshold, by_clicks })
     }
 
     /// Returns the scores of every used query by w.
