@@ -208,9 +208,9 @@ impl DecayExperiment {
             return Ok(true);
         }
         if self.rounds.is_empty() {
-            self.begin()?
+            self.begin()?;
         } else {
-            self.alternate()?
+            self.alternate()?;
         }
         Ok(self.is_complete())
     }
