@@ -18,6 +18,8 @@ pub enum Scaling {
     None,
     /// Scaling to `[0, 1]` within each query, as in LETOR.
     Query,
+    /// Share of the query's documents with a smaller value, from 0 to 1.
+    Rank,
     /// Scaling to `[0, 1]` over the training data.
     MinMax,
     /// Scaling to mean 0 and standard deviation 1 over the training data.
@@ -26,8 +28,9 @@ pub enum Scaling {
 
 /// A scaling with its parameters from the training data, one value per feature.
 ///
-/// A feature that is constant in the training data becomes 0. Features that are missing in other data count as 0 before
-/// the scaling. Features beyond the fitted ones are dropped. Values are not clipped, so other data may leave `[0, 1]`.
+/// A feature that is constant in the training data becomes 0, or ½ by rank. Features that are missing in other data
+/// count as 0 before the scaling. Features beyond the fitted ones are dropped. Values are not clipped, so other data may
+/// leave `[0, 1]`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum FittedScaling {
@@ -35,6 +38,9 @@ pub enum FittedScaling {
     None,
     /// `(x − min) / (max − min)` with the extremes of the document's query.
     Query,
+    /// `(documents of the query with a smaller value + ½ others with the same value) / (n − 1)` for n documents; ½ for
+    /// n = 1.
+    Rank,
     /// `(x − minimum) / (maximum − minimum)`.
     MinMax {
         /// Smallest value of each feature.
@@ -53,13 +59,14 @@ pub enum FittedScaling {
 
 impl Scaling {
     /// All scalings.
-    pub const ALL: [Self; 4] = [Self::None, Self::Query, Self::MinMax, Self::Standard];
+    pub const ALL: [Self; 5] = [Self::None, Self::Query, Self::Rank, Self::MinMax, Self::Standard];
 
     /// Name of the scaling in settings.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
             Self::Query => "query",
+            Self::Rank => "rank",
             Self::MinMax => "minmax",
             Self::Standard => "standard",
         }
@@ -70,6 +77,7 @@ impl Scaling {
         match self {
             Self::None => FittedScaling::None,
             Self::Query => FittedScaling::Query,
+            Self::Rank => FittedScaling::Rank,
             Self::MinMax => {
                 let (minimum, maximum) = extremes(train, 0..train.n_documents());
                 FittedScaling::MinMax { minimum, maximum }
@@ -93,7 +101,10 @@ impl FromStr for Scaling {
 
     fn from_str(text: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|scaling| scaling.name().eq_ignore_ascii_case(text)).ok_or_else(|| {
-            Error::config("scale", format!("{} is not one of none, query, minmax, standard", shown(text)))
+            Error::config(
+                "scale",
+                format!("{} is not one of none, query, rank, minmax, standard", shown(text)),
+            )
         })
     }
 }
@@ -104,15 +115,21 @@ impl FittedScaling {
         match self {
             Self::None => Scaling::None,
             Self::Query => Scaling::Query,
+            Self::Rank => Scaling::Rank,
             Self::MinMax { .. } => Scaling::MinMax,
             Self::Standard { .. } => Scaling::Standard,
         }
     }
 
+    /// Whether a scaled value depends on the other documents of the query.
+    pub fn is_by_query(&self) -> bool {
+        matches!(self, Self::Query | Self::Rank)
+    }
+
     /// Number of features that the scaling was fitted to; `None` for a scaling without parameters.
     pub fn n_features(&self) -> Option<usize> {
         match self {
-            Self::None | Self::Query => None,
+            Self::None | Self::Query | Self::Rank => None,
             Self::MinMax { minimum, .. } => Some(minimum.len()),
             Self::Standard { mean, .. } => Some(mean.len()),
         }
@@ -124,7 +141,7 @@ impl FittedScaling {
     /// deviation.
     pub fn check(&self) -> Result<(), Error> {
         let (names, first, second) = match self {
-            Self::None | Self::Query => return Ok(()),
+            Self::None | Self::Query | Self::Rank => return Ok(()),
             Self::MinMax { minimum, maximum } => (["minimum", "maximum"], minimum, maximum),
             Self::Standard { mean, standard_deviation } => {
                 (["mean", "standard deviation"], mean, standard_deviation)
@@ -150,13 +167,13 @@ impl FittedScaling {
     }
 
     /// Returns the scaled value of a feature (from 0), as [`apply`](Self::apply) computes it; 0 for a feature that was
-    /// not fitted. `None` for scaling within each query, which depends on the other documents.
+    /// not fitted. `None` for a scaling that [depends on the query](Self::is_by_query).
     ///
     /// The scaled value never falls as `x` grows.
     pub fn value(&self, feature: usize, x: f64) -> Option<f64> {
         match self {
             Self::None => Some(x),
-            Self::Query => None,
+            Self::Query | Self::Rank => None,
             Self::MinMax { minimum, maximum } => {
                 Some(pair(minimum, maximum, feature).map_or(0.0, |(low, high)| to_unit(x, low, high)))
             }
@@ -169,7 +186,8 @@ impl FittedScaling {
 
     /// Returns the data with scaled features. Values outside the range of f64 become the nearest finite value.
     ///
-    /// Cost: at most two passes over the data, and memory for a copy. Without scaling the data are only borrowed.
+    /// Cost: at most two passes over the data, by rank also a sort of every feature, and memory for a copy. Without
+    /// scaling the data are only borrowed.
     pub fn apply<'a>(&self, data: &'a Dataset) -> Cow<'a, Dataset> {
         match self {
             Self::None => Cow::Borrowed(data),
@@ -191,6 +209,18 @@ impl FittedScaling {
                         rescaled.scale(&mut data, row, |feature, x| {
                             to_unit(x, minimum[feature], maximum[feature])
                         });
+                    }
+                }
+                rescaled.or(data)
+            }
+            Self::Rank => {
+                let mut rescaled = Rescaled::of(&data, data.n_features());
+                for query in 0..data.n_queries() {
+                    let rows = data.query(query).documents;
+                    let shares = shares_below(&data, rows.clone());
+                    let n = rows.len();
+                    for (place, row) in rows.enumerate() {
+                        rescaled.scale(&mut data, row, |feature, _| shares[feature * n + place]);
                     }
                 }
                 rescaled.or(data)
@@ -279,6 +309,32 @@ fn divide_difference(x: f64, origin: f64, unit: f64) -> f64 {
     let quotient =
         if difference.is_finite() { difference / unit } else { (x / 2.0 - origin / 2.0) / unit * 2.0 };
     quotient.clamp(-f64::MAX, f64::MAX)
+}
+
+/// Returns, feature by feature, the share of the documents with a smaller value, one value per document. Equal values
+/// count half. Cost: O(n d log n).
+fn shares_below(data: &Dataset, documents: std::ops::Range<usize>) -> Vec<f64> {
+    let (n, first) = (documents.len(), documents.start);
+    let mut shares = vec![0.5; n * data.n_features()];
+    if n < 2 {
+        return shares;
+    }
+    let mut sorted: Vec<(f64, usize)> = Vec::with_capacity(n);
+    for (feature, shares) in shares.chunks_exact_mut(n).enumerate() {
+        sorted.clear();
+        sorted.extend(documents.clone().map(|document| (data.value(document, feature), document - first)));
+        sorted.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
+        // Zeros of both signs are equal, and neighbours in this order.
+        let mut smaller = 0;
+        for equal in sorted.chunk_by(|one, other| one.0 == other.0) {
+            let share = (smaller as f64 + 0.5 * (equal.len() - 1) as f64) / (n - 1) as f64;
+            for &(_, place) in equal {
+                shares[place] = share;
+            }
+            smaller += equal.len();
+        }
+    }
+    shares
 }
 
 /// Returns the smallest and largest value of each feature over a range of rows; 0 without rows.

@@ -286,7 +286,7 @@ fn limits(card: &mut Card, model: &Model, origin: &Provenance) {
             sentence
         }));
     }
-    if model.settings.scale == "query" {
+    if model.scaling.is_by_query() {
         limits.push(
             "Features are scaled within each query, so a score depends on the other documents of the query."
                 .to_owned(),

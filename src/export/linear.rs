@@ -47,9 +47,9 @@ pub(super) fn of_raw_features(model: &Model) -> Result<(), Error> {
 pub(super) fn folded(scaling: &FittedScaling, weights: &[f64]) -> Result<(Vec<f64>, f64), Error> {
     let (weights, origins): (Vec<f64>, &[f64]) = match scaling {
         FittedScaling::None => (weights.to_vec(), &[]),
-        FittedScaling::Query => {
+        FittedScaling::Query | FittedScaling::Rank => {
             return Err(Error::data(
-                "the model scales every query by its own extremes, which one weight per feature cannot express; \
+                "the model scales every query by its own values, which one weight per feature cannot express; \
                  train with --scale minmax, standard or none",
             ));
         }

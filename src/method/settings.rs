@@ -128,7 +128,7 @@ pub struct TrainingSettings {
     /// Groups of documents, of which a diverse ranking shows one: `none`, `key:NAME`, a key of the comments, or
     /// `feature:I`, equal values of a feature.
     pub group: String,
-    /// Feature scaling: `none`, `query`, `minmax` or `standard`.
+    /// Feature scaling: `none`, `query`, `rank`, `minmax` or `standard`.
     pub scale: String,
     /// Feature map, after the scaling: `none`, `poly:D`, or `rbf`, `rbf:GAMMA` or `rbf:GAMMA:P`; GAMMA may be `auto`.
     pub map: String,

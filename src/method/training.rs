@@ -222,6 +222,13 @@ pub(super) const SCALINGS: &[Choice] = &[
         "Chakrabarti et al. 2008, section 4.1",
     ]),
     sourced([
+        "rank",
+        "rank in the query",
+        "The share of the query's documents with a smaller value; equal values count half.",
+        "(#{x' < x} + ½ #{x' = x}) / (n − 1)",
+        "Lebanon and Lafferty 2002, ranks as input",
+    ]),
+    sourced([
         "minmax",
         "global to [0, 1]",
         "Each feature from its smallest to its largest training value; stored with the model.",

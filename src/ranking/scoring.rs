@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::data::{Dataset, FittedMap, FittedScaling, QueryRows, Scaling};
+use crate::data::{Dataset, FittedMap, FittedScaling, QueryRows};
 use crate::ranking::TiedRanking;
 use crate::ranking::scorer::Scorer;
 use crate::util::error::{Error, brief};
@@ -77,8 +77,8 @@ pub fn point_scores(
     (scaling, map): (&FittedScaling, &FittedMap),
     scorer: &Scorer,
 ) -> Result<Vec<f64>, Error> {
-    if scaling.scaling() == Scaling::Query {
-        let problem = "the model scales every query by its own extremes, which single points do not have";
+    if scaling.is_by_query() {
+        let problem = "the model scales every query by its own values, which single points do not have";
         return Err(Error::absent("points", problem));
     }
     if n_features == 0 || !points.len().is_multiple_of(n_features) {

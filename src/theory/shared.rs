@@ -19,6 +19,7 @@ pub(super) const SCALE: LabOption =
 const SCALINGS: &[Choice] = &[
     choice("none", "none", "The features as they are."),
     choice("query", "by query", "To 0 to 1 within each query, as in LETOR."),
+    choice("rank", "rank in the query", "The share of the query's documents with a smaller value."),
     choice("minmax", "0 to 1", "To 0 to 1 over the data."),
     choice("standard", "standard", "To mean 0 and standard deviation 1 over the data."),
 ];

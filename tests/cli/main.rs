@@ -92,7 +92,7 @@ fn the_best_models_measures_are_those_of_its_iteration() {
     let folder = Folder::new();
     let train = folder.file("train.txt", generate_letor(15, 12, 3));
     let test = folder.file("test.txt", generate_letor(8, 12, 4));
-    for scale in ["none", "query", "minmax", "standard"] {
+    for scale in ["none", "query", "rank", "minmax", "standard"] {
         let out = folder.path("model.json");
         let text = ok(&["train", &train, "--test", &test, "--scale", scale, "--out", &out, "--json"]);
         let lines = json_lines(&text);

@@ -37,7 +37,7 @@ fn scaled_features_of_any_size_converge() {
     let ordinary = Random::new(1).dataset(5, 8, 3, 2);
     for exponent in [-300, -100, 100, 300] {
         let data = scaled(&ordinary, |_| 10_f64.powi(exponent));
-        for scale in ["query", "minmax", "standard"] {
+        for scale in ["query", "rank", "minmax", "standard"] {
             for settings in methods() {
                 let settings = TrainingSettings { scale: scale.to_owned(), ..settings };
                 assert_eq!(
@@ -56,7 +56,7 @@ fn features_of_all_sizes_together() {
     let sizes = [1e-300, 1e-100, 1e-10, 1.0, 1e10, 1e100, 1e300];
     let data = scaled(&Random::new(2).dataset(4, 6, sizes.len(), 2), |feature| sizes[feature]);
     for settings in methods() {
-        for scale in ["none", "query", "minmax", "standard"] {
+        for scale in ["none", "query", "rank", "minmax", "standard"] {
             let settings = TrainingSettings { scale: scale.to_owned(), ..settings.clone() };
             let reason = reason(&data, &settings);
             assert!(

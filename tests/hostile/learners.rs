@@ -31,7 +31,7 @@ pub fn learners(bytes: &[u8]) {
     for option in method.options.iter().chain(method.training) {
         set(option, &mut settings, &mut bytes);
     }
-    settings.scale = bytes.one_of(&["none", "query", "minmax", "standard"]).to_owned();
+    settings.scale = bytes.one_of(&["none", "query", "rank", "minmax", "standard"]).to_owned();
     if let Err(error) = settings.parse() {
         return check_error(&error, &[]);
     }

@@ -112,10 +112,11 @@ fn parsed(n_features: usize, scaling: &FittedScaling, scorer: &Scorer) -> Option
 }
 
 fn scaling(n_features: usize, bytes: &mut Bytes) -> FittedScaling {
-    match bytes.below(4) {
+    match bytes.below(5) {
         0 => FittedScaling::None,
         1 => FittedScaling::Query,
-        2 => FittedScaling::MinMax { minimum: bytes.numbers(n_features), maximum: bytes.numbers(n_features) },
+        2 => FittedScaling::Rank,
+        3 => FittedScaling::MinMax { minimum: bytes.numbers(n_features), maximum: bytes.numbers(n_features) },
         _ => FittedScaling::Standard {
             mean: bytes.numbers(n_features),
             standard_deviation: bytes.numbers(n_features),

@@ -337,7 +337,7 @@ fn model_json() -> impl Strategy<Value = Vec<u8>> {
     let number = select(vec!["0", "1", "-1", "1e-300", "1e300", "-1.7e308", "1e999", "5e-324", "null"]);
     let numbers = vec(number, 0..4).prop_map(|numbers| format!("[{}]", numbers.join(",")));
     let scaling =
-        (select(vec!["none", "query", "minmax", "standard", "x"]), numbers.clone(), numbers.clone())
+        (select(vec!["none", "query", "rank", "minmax", "standard", "x"]), numbers.clone(), numbers.clone())
             .prop_map(|(kind, first, second)| match kind {
                 "minmax" => format!("{{\"kind\":\"minmax\",\"minimum\":{first},\"maximum\":{second}}}"),
                 "standard" => {

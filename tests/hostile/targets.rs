@@ -426,11 +426,11 @@ pub fn names(bytes: &[u8]) {
 /// features.
 pub fn numbers(bytes: &[u8]) {
     let Some((&[method, c, scaling, width, scheme], rest)) = bytes.split_first_chunk::<5>() else { return };
-    const SCALINGS: [&str; 4] = ["none", "query", "minmax", "standard"];
+    const SCALINGS: [&str; 5] = ["none", "query", "rank", "minmax", "standard"];
     let settings = TrainingSettings {
         method: METHODS[usize::from(method) % METHODS.len()].name.to_owned(),
         c: 10_f64.powi(i32::from(c) % 40 - 20),
-        scale: SCALINGS[usize::from(scaling) % 4].to_owned(),
+        scale: SCALINGS[usize::from(scaling) % SCALINGS.len()].to_owned(),
         working_set: ["n-slack", "1-slack"][usize::from(scheme) % 2].to_owned(),
         decay: ["power:0.5", "measure", "log", "list:1,0.5"][usize::from(scheme) / 2 % 4].to_owned(),
         drop_near_duplicates: scheme & 0x80 != 0,

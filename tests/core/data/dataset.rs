@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::support::Random;
 use proptest::prelude::*;
 use rankscope::Error;
 use rankscope::data::{
@@ -121,7 +122,7 @@ proptest! {
             for value in features(&fitted.apply(&train)).concat() {
                 let bound = match scaling {
                     Scaling::None => f64::INFINITY,
-                    Scaling::Query | Scaling::MinMax => 1.0,
+                    Scaling::Query | Scaling::Rank | Scaling::MinMax => 1.0,
                     // A value differs from the mean by at most √n deviations.
                     Scaling::Standard => 3.0001,
                 };
@@ -172,6 +173,38 @@ fn features_are_scaled() {
 }
 
 #[test]
+fn ranks_are_shares_of_smaller_values() {
+    let check = |data: &Dataset| {
+        let fitted = Scaling::Rank.fit(data);
+        let scaled = features(&fitted.apply(data));
+        let raw = features(data);
+        for query in data.queries() {
+            let n = query.documents.len();
+            for document in query.documents.clone() {
+                for feature in 0..data.n_features() {
+                    let others = query.documents.clone().filter(|&other| other != document);
+                    let wins =
+                        others.map(|other| match raw[other][feature].partial_cmp(&raw[document][feature]) {
+                            Some(std::cmp::Ordering::Less) => 1.0,
+                            Some(std::cmp::Ordering::Equal) => 0.5,
+                            _ => 0.0,
+                        });
+                    let expected = if n == 1 { 0.5 } else { wins.sum::<f64>() / (n - 1) as f64 };
+                    assert_eq!(scaled[document][feature], expected, "document {document}, feature {feature}");
+                }
+            }
+        }
+        assert!(fitted.is_by_query() && fitted.value(0, 1.0).is_none());
+    };
+    check(&made(2, &[&[&[0.0, 1.0], &[-0.0, 2.0], &[-3.0, 1e300], &[5.0, 1.0]], &[&[7.0, 7.0]]]));
+    let mut random = Random::new(3);
+    for _ in 0..20 {
+        check(&random.dataset(5, 9, 3, 2));
+    }
+    check(&Dataset::from_letor("1 qid:1 700:1\n0 qid:1 3:-2\n0 qid:1 3:1 700:2\n").expect("LETOR text"));
+}
+
+#[test]
 fn extreme_features_are_scaled() {
     let check = |values: [f64; 3], minmax: [f64; 3], standard: [f64; 3]| {
         let data = made(1, &[&[&[values[0]], &[values[1]], &[values[2]]]]);
@@ -203,7 +236,7 @@ fn scalings_are_written_and_read() {
         assert_eq!(serde_json::from_str::<FittedScaling>(&json).unwrap(), fitted);
     }
     let error = "zscore".parse::<Scaling>().unwrap_err().to_string();
-    assert_eq!(error, "scale: \"zscore\" is not one of none, query, minmax, standard");
+    assert_eq!(error, "scale: \"zscore\" is not one of none, query, rank, minmax, standard");
 }
 
 #[test]

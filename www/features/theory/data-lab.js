@@ -11,7 +11,8 @@ import { curvesLayout } from './curves.js';
 /** @typedef {import('./lab-view.js').Values} Values */
 /** @typedef {import('./curves.js').CurvesLayout} CurvesLayout */
 
-export const SCALINGS = [{ value: 'query', text: 'by query, 0 to 1' }, { value: 'none', text: 'as they are' },
+export const SCALINGS = [{ value: 'query', text: 'by query, 0 to 1' }, { value: 'rank', text: 'rank in the query' },
+  { value: 'none', text: 'as they are' },
   { value: 'minmax', text: '0 to 1' }, { value: 'standard', text: 'standard' }];
 
 /**
