@@ -8,7 +8,7 @@ use super::shared::{LABEL_GAIN, MEASURE, PATIENCE, THRESHOLD, choice, epochs_opt
 use super::{Method, MethodOption};
 use crate::learner::baseline::SingleFeature;
 use crate::learner::descent::{ListNet, PairLogistic, ScoreLoss, SquaredHinge};
-use crate::learner::online::{Online, OnlineConfig, PRank, PRankConfig};
+use crate::learner::online::{Iterate, Online, OnlineConfig, PRank, PRankConfig};
 use crate::method::settings::TrainingSettings;
 use crate::util::error::{Error, shown};
 
@@ -38,7 +38,7 @@ pub(super) const PERCEPTRON: Method = Method {
     formula: "w ← Π_B (w − η_t ∇ℓ_t(w)),  η_t = B/(G √t),  regret ≤ 3 B G √T",
     cost: "O(n d) a query, and the search for the best w",
     source: "Zinkevich 2003; Chaudhuri and Tewari 2015",
-    options: &[ONLINE_LOSS, RADIUS],
+    options: &[ONLINE_LOSS, RADIUS, ITERATE],
     training: &[],
     parse: Parse::Learner(perceptron),
 };
@@ -84,9 +84,31 @@ const ONLINE_LOSS: MethodOption = MethodOption {
 
 const RADIUS: MethodOption = MethodOption {
     minimum: Some(0.0),
-    check: |settings| OnlineConfig { radius: settings.radius }.check(),
+    check: |settings| OnlineConfig { radius: settings.radius, ..OnlineConfig::default() }.check(),
     ..option!(radius, Number, "Radius B", "The largest norm of w.")
 };
+
+const ITERATE: MethodOption = MethodOption {
+    choices: &[
+        choice("last", "last", "w after the latest query.", ""),
+        choice(
+            "mean",
+            "mean",
+            "The mean of the w that paid for a query; its expected loss is at most the mean loss paid.",
+            "w̄ = (w_1 + … + w_t) / t",
+        ),
+    ],
+    check: |settings| iterate(settings).map(drop),
+    ..option!(iterate, Choice, "Iterate", "The w that is the model.")
+};
+
+fn iterate(settings: &TrainingSettings) -> Result<Iterate, Error> {
+    match settings.iterate.trim().to_ascii_lowercase().as_str() {
+        "last" => Ok(Iterate::Last),
+        "mean" => Ok(Iterate::Mean),
+        other => Err(Error::config("iterate", format!("{} is not one of last, mean", shown(other)))),
+    }
+}
 
 fn prank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
     let config = PRankConfig { epochs: settings.epochs.unwrap_or(10), model: prank_model(settings)? };
@@ -95,7 +117,8 @@ fn prank(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
 }
 
 fn perceptron(settings: &TrainingSettings) -> Result<DirectLearner, Error> {
-    let (loss, config) = (OnlineLoss::of(settings)?, OnlineConfig { radius: settings.radius });
+    let (loss, config) =
+        (OnlineLoss::of(settings)?, OnlineConfig { radius: settings.radius, iterate: iterate(settings)? });
     config.check()?;
     Ok(DirectLearner::new(REPORTED, move |data| Online::new(data, loss.start(), config.clone())))
 }

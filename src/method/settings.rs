@@ -114,6 +114,8 @@ pub struct TrainingSettings {
     pub radius: f64,
     /// `n-slack` or `1-slack`.
     pub working_set: String,
+    /// Which w of the online perceptron is the model: `last`, or `mean` of the w that paid for a query.
+    pub iterate: String,
     /// `shortened` or `full`: how far one update of w goes towards the minimiser.
     pub steps: String,
     /// C: weight of the mean slack over the queries used.
@@ -204,6 +206,7 @@ impl Default for TrainingSettings {
             working_set: "n-slack".to_owned(),
             steps: "shortened".to_owned(),
             c: 10.0,
+            iterate: "last".to_owned(),
             gap: 0.001,
             max_iterations: 1000,
             threshold: 1,

@@ -55,7 +55,7 @@ impl OnlineToBatchOptions {
     /// # Errors
     /// [`Error::Config`] naming the value that is out of range.
     pub fn check(&self) -> Result<(), Error> {
-        OnlineConfig { radius: self.radius }.check()?;
+        OnlineConfig { radius: self.radius, ..OnlineConfig::default() }.check()?;
         check_delta(self.delta)?;
         check_count("orders", self.orders, 0, MOST_ORDERS)
     }

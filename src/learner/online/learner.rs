@@ -13,16 +13,29 @@ use crate::util::error::Error;
 
 use super::pass::{OnlinePass, OnlineQueries, Paid};
 
+/// Which w is the model after a query.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Iterate {
+    /// w after the query.
+    #[default]
+    Last,
+    /// w̄, the mean of the w that paid for a query so far. For queries in a random order its expected loss is at most
+    /// the expected mean loss paid. Source: Cesa-Bianchi, Conconi and Gentile 2004, section 3.
+    Mean,
+}
+
 /// Settings of [`Online`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct OnlineConfig {
     /// B: the largest norm of w.
     pub radius: f64,
+    /// The model after a query. Updates do not depend on it.
+    pub iterate: Iterate,
 }
 
 impl Default for OnlineConfig {
     fn default() -> Self {
-        Self { radius: 10.0 }
+        Self { radius: 10.0, iterate: Iterate::Last }
     }
 }
 
@@ -70,7 +83,7 @@ pub struct Online {
     hindsight: Option<Hindsight>,
     pass: OnlinePass,
     regret: f64,
-    /// w after every query.
+    /// The model after every query.
     history: History<Vec<f64>>,
 }
 
@@ -127,7 +140,11 @@ impl Online {
     }
 
     fn report(&mut self, detail: Detail) -> Advance {
-        let iteration = self.history.push(self.pass.weights().to_vec());
+        let model = match self.config.iterate {
+            Iterate::Last => self.pass.weights().to_vec(),
+            Iterate::Mean => self.pass.mean_weights(),
+        };
+        let iteration = self.history.push(model);
         Advance::Stepped(Step { iteration, objective: None, best_objective: None, gap: None, detail })
     }
 }
@@ -173,7 +190,7 @@ impl Learner for Online {
         self.history.scorer(iteration)
     }
 
-    /// Returns w after the latest query.
+    /// Returns the model after the latest query.
     fn best(&self) -> (usize, Cow<'_, Scorer>) {
         self.history.latest_scorer(self.data.n_features())
     }

@@ -4,6 +4,6 @@ mod learner;
 mod pass;
 mod prank;
 
-pub use learner::{Hindsight, Online, OnlineConfig};
+pub use learner::{Hindsight, Iterate, Online, OnlineConfig};
 pub use pass::{OnlinePass, OnlineQueries, Paid};
 pub use prank::{PRank, PRankConfig, PRankModel};

@@ -66,7 +66,10 @@ fn the_regret_follows_from_the_reported_figures_and_stays_below_its_bound() {
         [|| Box::new(PairLogistic), || Box::new(ListNet::default())];
     for loss in losses {
         for radius in [0.3, 3.0] {
-            let make = || Online::new(data.clone(), loss(), OnlineConfig { radius }).expect("usable data");
+            let make = || {
+                Online::new(data.clone(), loss(), OnlineConfig { radius, ..OnlineConfig::default() })
+                    .expect("usable data")
+            };
             check_slicing("online", &|| Box::new(make()));
             let mut learner = make();
             let (steps, end) = reports(&mut learner, &[usize::MAX]);
@@ -91,8 +94,12 @@ fn the_regret_follows_from_the_reported_figures_and_stays_below_its_bound() {
 #[test]
 fn no_w_of_the_ball_beats_the_best_w_in_hindsight_by_more_than_its_uncertainty() {
     let data = Arc::new(Random::new(2).dataset(15, 6, 3, 2));
-    let mut learner =
-        Online::new(data.clone(), Box::new(PairLogistic), OnlineConfig { radius: 2.0 }).expect("usable data");
+    let mut learner = Online::new(
+        data.clone(),
+        Box::new(PairLogistic),
+        OnlineConfig { radius: 2.0, ..OnlineConfig::default() },
+    )
+    .expect("usable data");
     reports(&mut learner, &[usize::MAX]);
     let hindsight = learner.hindsight().expect("it is found first").clone();
     assert!(hindsight.uncertainty < 1e-2 * hindsight.total, "{hindsight:?}");
@@ -118,7 +125,7 @@ fn unusable_input_is_refused() {
     let one_class = Arc::new(Dataset::from_queries(1, &[query]).expect("made data"));
     assert!(matches!(PRank::new(one_class.clone(), PRankConfig::default()), Err(Error::Data { .. })));
     let online = |data: &Arc<Dataset>, loss: Box<dyn ScoreLoss>, radius: f64| {
-        Online::new(data.clone(), loss, OnlineConfig { radius }).map(|_| ())
+        Online::new(data.clone(), loss, OnlineConfig { radius, ..OnlineConfig::default() }).map(|_| ())
     };
     assert!(matches!(online(&one_class, Box::new(PairLogistic), 1.0), Err(Error::Data { .. })));
     assert!(matches!(online(&separable(), Box::new(PairLogistic), 0.0), Err(Error::Config { .. })));

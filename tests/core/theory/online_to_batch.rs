@@ -7,7 +7,7 @@ use crate::support::{Random, assert_close, permutations};
 use rankscope::Error;
 use rankscope::data::Dataset;
 use rankscope::learner::descent::PairLogistic;
-use rankscope::learner::online::{Online, OnlineConfig, OnlinePass, OnlineQueries};
+use rankscope::learner::online::{Iterate, Online, OnlineConfig, OnlinePass, OnlineQueries};
 use rankscope::learner::{Detail, Learner, OnlineFigures};
 use rankscope::ranking::scorer::Scorer;
 use rankscope::theory::online_to_batch::{
@@ -53,8 +53,9 @@ fn the_pass_in_the_order_of_the_file_is_that_of_the_perceptron() {
     let options = OnlineToBatchOptions { radius: 2.0, orders: 0, ..OnlineToBatchOptions::default() };
     let result = run(&train, &test, &options);
     assert_eq!(result.shuffled, None);
-    let mut learner = Online::new(Arc::clone(&train), Box::new(PairLogistic), OnlineConfig { radius: 2.0 })
-        .expect("usable data");
+    let config = OnlineConfig { radius: 2.0, ..OnlineConfig::default() };
+    let mut learner =
+        Online::new(Arc::clone(&train), Box::new(PairLogistic), config.clone()).expect("usable data");
     let (steps, _) = reports(&mut learner, &[usize::MAX]);
     let (mut paid, mut gradient, mut sum) = (0.0, 0.0_f64, vec![0.0; 3]);
     let n = steps.len() - 1;
@@ -74,6 +75,11 @@ fn the_pass_in_the_order_of_the_file_is_that_of_the_perceptron() {
     for (seen, expected) in learner.pass().mean_weights().iter().zip(&sum) {
         assert_close(*seen, *expected, 1e-12, "mean iterate");
     }
+    let config = OnlineConfig { iterate: Iterate::Mean, ..config };
+    let mut averaged = Online::new(Arc::clone(&train), Box::new(PairLogistic), config).expect("usable data");
+    let (of_mean, _) = reports(&mut averaged, &[usize::MAX]);
+    assert_eq!(of_mean, steps, "the model is another, the updates are the same");
+    assert_eq!(*averaged.best().1, Scorer::Linear { weights: learner.pass().mean_weights() });
     let queries = OnlineQueries::new(Arc::clone(&test), &PairLogistic).expect("usable data");
     let loss = |w: &[f64]| queries.total(w) / queries.len() as f64;
     assert_close(result.file_order.mean_iterate, loss(&sum), 1e-12, "test loss of w̄");
