@@ -16,6 +16,8 @@
 //! - shortest augmenting paths, O(n³). Over thousands of documents they take many seconds, so the trainer advances the
 //!   search document by document ([`LongSearch`]) and stores its result, and inspection does not repeat it.
 //!
+//! [`Search::Assignment`] uses the last one in every query, as the paper does, so that its time can be measured.
+//!
 //! Tests compare the searches with every permutation, with each other, and with the solver of another crate.
 //!
 //! # Reciprocal rank
@@ -24,11 +26,13 @@
 //! the highest grade, a realignment gives the gain to the one with the best score. Δ then changes, so the planes of the
 //! query are dropped ([`Realignment::Renewed`]).
 
+use std::str::FromStr;
+
 use crate::data::Grade;
 use crate::linalg::assignment;
 use crate::ranking::diversity::Diversity;
 use crate::ranking::{Ranking, ScoredDocuments, TiedRanking};
-use crate::util::error::Error;
+use crate::util::error::{Error, shown};
 
 use crate::util::sorting::sort_documents;
 
@@ -53,6 +57,43 @@ pub struct Dorm {
     pub threshold: Grade,
     /// Whether the gains b are the click weights of the documents instead of the gains of their grades.
     pub by_clicks: bool,
+    /// How the violator is found.
+    pub search: Search,
+}
+
+/// How the violator is found. Both are exact: they find violators of the same value, and of several such violators they
+/// may find different ones.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Search {
+    /// One sort or a merge, and an assignment only where it takes fewer steps than the merge.
+    #[default]
+    Merge,
+    /// The general assignment of documents to ranks. O(n³).
+    Assignment,
+}
+
+impl Search {
+    /// Both searches.
+    pub const ALL: [Self; 2] = [Self::Merge, Self::Assignment];
+
+    /// Name of the search in settings.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Merge => "merge",
+            Self::Assignment => "assignment",
+        }
+    }
+}
+
+impl FromStr for Search {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|search| search.name().eq_ignore_ascii_case(text.trim()));
+        found.ok_or_else(|| {
+            Error::config("search", format!("{} is not one of merge, assignment", shown(text)))
+        })
+    }
 }
 
 /// The search for the violator. All searches are exact and differ only in cost.
@@ -70,6 +111,7 @@ struct QueryDorm {
     best: f64,
     features: PositionDecay,
     oracle: Oracle,
+    search: Search,
     /// The documents that could stand for the top documents, for the reciprocal rank: the one with the gain moves.
     tops: Vec<u32>,
 }
@@ -90,7 +132,7 @@ impl RankingLoss for Dorm {
             RankingMeasure::ReciprocalRank { .. } => top_documents(grades),
             _ => Vec::new(),
         };
-        Some(Box::new(QueryDorm::new(measure, decay, self.reference, order, tops)))
+        Some(Box::new(QueryDorm::new(measure, decay, (self.reference, self.search), order, tops)))
     }
 
     /// A query without two documents of a group has the oracles of this file.
@@ -125,7 +167,7 @@ impl Dorm {
         let measure = DiscountGain { discount, gain: weights.to_vec() };
         let decay = self.decay_vector(&measure.discount);
         let order = Ranking::by_scores(weights).order().to_vec();
-        Some(Box::new(QueryDorm::new(measure, decay, self.reference, order, Vec::new())))
+        Some(Box::new(QueryDorm::new(measure, decay, (self.reference, self.search), order, Vec::new())))
     }
 
     /// Returns the decay for these discounts. That of diverse NDCG ends with the ranks that count: where c is not 0 at
@@ -151,15 +193,18 @@ impl QueryDorm {
     fn new(
         measure: DiscountGain,
         decay: Vec<f64>,
-        reference: Reference,
+        (reference, search): (Reference, Search),
         fixed: Vec<u32>,
         tops: Vec<u32>,
     ) -> Self {
-        let oracle = choose_oracle(&measure, &decay);
+        let oracle = match search {
+            Search::Merge => choose_oracle(&measure, &decay),
+            Search::Assignment => Oracle::Assignment,
+        };
         let ideal = IdealSet::of_product(&fixed, &measure.gain, &measure.discount);
         let features = PositionDecay::new(decay, reference, Ranking::from_order(fixed), ideal);
         let best = score(&measure, features.reference());
-        Self { measure, best, features, oracle, tops }
+        Self { measure, best, features, oracle, search, tops }
     }
 
     /// Returns the loss in which the best scored top document has the gain, of equal scores the first in the file.
@@ -188,7 +233,8 @@ impl QueryDorm {
         order.insert(0, best);
         let measure = DiscountGain { discount: discount.clone(), gain };
         let decay = self.features.decay().to_vec();
-        Some(Self::new(measure, decay, self.features.mode(), order, self.tops.clone()))
+        let how = (self.features.mode(), self.search);
+        Some(Self::new(measure, decay, how, order, self.tops.clone()))
     }
 
     /// Returns max_y [Δ(y) + ⟨w, ψ(y)⟩].

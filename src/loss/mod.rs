@@ -55,7 +55,7 @@ pub use click_pairs::ClickPairs;
 pub use cost::{Class, LONGEST_COST, PositionCost};
 pub use decay::{Decay, DecayProfile};
 pub use discount_gain::{DiscountGain, RankingMeasure};
-pub use dorm::Dorm;
+pub use dorm::{Dorm, Search};
 pub use greedy::{GreedyViolation, published_greedy};
 pub use ideal_set::IdealSet;
 pub use leading_goods::LeadingGoods;

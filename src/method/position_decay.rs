@@ -9,7 +9,7 @@ use super::shared::{
 };
 use super::training::CUTTING_PLANES;
 use super::{Method, MethodOption};
-use crate::loss::{Decay, DecayProfile, Dorm, LossSpec, RankingMeasure};
+use crate::loss::{Decay, DecayProfile, Dorm, LossSpec, RankingMeasure, Search};
 use crate::method::settings::TrainingSettings;
 use crate::util::error::Error;
 use crate::util::menu_entry::Choice;
@@ -23,7 +23,7 @@ pub(super) const DORM: Method = Method {
     formula: "Δ(y) = Σ a_j b_y*(j) − Σ a_j b_y(j),  ψ(y) = Σ c_j x_y(j)",
     cost: "O(n log n + n k + states · k L) for L gains and k discounted ranks; O(n log n) if a = λc; O(n³) at worst",
     source: "Le and Smola 2007, sections 3 and 4",
-    options: &[BOUNDED, LABEL_GAIN, DECAY, OFFSET, DECAY_CUT, REFERENCE, THRESHOLD],
+    options: &[BOUNDED, LABEL_GAIN, DECAY, OFFSET, DECAY_CUT, SEARCH, REFERENCE, THRESHOLD],
     training: CUTTING_PLANES,
     parse: Parse::Loss(dorm),
 };
@@ -113,6 +113,27 @@ pub(super) const DECAY_CUT: MethodOption = MethodOption {
     ..option!(decay_cut, Integer, "Cut c from rank", "From this rank on, c is 0.")
 };
 
+const SEARCH: MethodOption = MethodOption {
+    choices: &[
+        sourced([
+            "merge",
+            "sort or merge",
+            "One sort, or a merge of the lists of equal gain; assigns only where a merge takes more steps.",
+            "",
+            "",
+        ]),
+        sourced([
+            "assignment",
+            "assignment",
+            "Assigns documents to ranks by shortest augmenting paths, which is slow on long lists.",
+            "O(n³)",
+            "Le and Smola 2007, section 4",
+        ]),
+    ],
+    check: |settings| settings.search.parse::<Search>().map(drop),
+    ..option!(search, Choice, "Search", "How the violator is found; both searches are exact.")
+};
+
 /// Documents that [`PRECISION`] takes if no number is given.
 const DOCUMENTS_TAKEN: usize = 5;
 
@@ -126,6 +147,7 @@ pub(super) fn dorm_loss(settings: &TrainingSettings) -> Result<Dorm, Error> {
         reference: settings.reference.parse()?,
         threshold: settings.threshold,
         by_clicks: false,
+        search: settings.search.parse()?,
     })
 }
 
@@ -147,5 +169,6 @@ fn precision(settings: &TrainingSettings) -> Result<LossSpec, Error> {
         reference: settings.reference.parse()?,
         threshold: settings.threshold,
         by_clicks: false,
+        search: Search::Merge,
     }))
 }

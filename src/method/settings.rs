@@ -29,6 +29,8 @@ pub struct TrainingSettings {
     pub offset: f64,
     /// Rank from which on c is 0.
     pub decay_cut: Option<usize>,
+    /// How DORM finds the violator: `merge` or `assignment`.
+    pub search: String,
     /// Reference of violating rankings: an ideal ranking with ties `aligned`, `averaged` or `fixed`, or `ramp`, the
     /// model's own ranking.
     pub reference: String,
@@ -112,10 +114,10 @@ pub struct TrainingSettings {
     pub loss: String,
     /// Largest norm of w of the online perceptron.
     pub radius: f64,
-    /// `n-slack` or `1-slack`.
-    pub working_set: String,
     /// Which w of the online perceptron is the model: `last`, or `mean` of the w that paid for a query.
     pub iterate: String,
+    /// `n-slack` or `1-slack`.
+    pub working_set: String,
     /// `shortened` or `full`: how far one update of w goes towards the minimiser.
     pub steps: String,
     /// C: weight of the mean slack over the queries used.
@@ -167,6 +169,7 @@ impl Default for TrainingSettings {
             decay: "power:0.5".to_owned(),
             offset: 1.0,
             decay_cut: None,
+            search: "merge".to_owned(),
             reference: "aligned".to_owned(),
             cost: "if(rank > 10, 0, (1 - 2^grade) / log2(rank + 1))".to_owned(),
             kind: "none".to_owned(),
@@ -203,10 +206,10 @@ impl Default for TrainingSettings {
             weights: "average".to_owned(),
             loss: "listnet".to_owned(),
             radius: 10.0,
+            iterate: "last".to_owned(),
             working_set: "n-slack".to_owned(),
             steps: "shortened".to_owned(),
             c: 10.0,
-            iterate: "last".to_owned(),
             gap: 0.001,
             max_iterations: 1000,
             threshold: 1,

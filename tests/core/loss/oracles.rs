@@ -222,6 +222,41 @@ fn the_merge_agrees_with_the_assignment_on_every_number_of_grades() {
 }
 
 #[test]
+fn both_searches_of_dorm_find_violators_of_the_same_value() {
+    let mut random = Random::new(7);
+    let mut n_merged = 0;
+    for merge in dorm_settings() {
+        let assignment = TrainingSettings { search: "assignment".to_owned(), ..merge.clone() };
+        for trial in 0..4 {
+            let n = random.integer(2, 40) as usize;
+            let (grades, scores) = (random.grades(n, 3), random.scores(n));
+            let (Some(mut one), Some(mut other)) = (bind(&merge, &grades), bind(&assignment, &grades)) else {
+                continue;
+            };
+            assert_eq!(other.oracle(), "linear assignment by shortest augmenting paths");
+            n_merged += usize::from(one.oracle() != other.oracle());
+            if trial % 2 == 1 {
+                one.realign(&scores);
+                other.realign(&scores);
+            }
+            let best = |loss: &dyn QueryLoss| value(loss, &loss.most_violated(&scores), &scores);
+            let (merged, assigned) = (best(one.as_ref()), best(other.as_ref()));
+            assert_close(merged, assigned, 1e-11, &what(&merge));
+            assert_close(
+                value(one.as_ref(), &other.most_violated(&scores), &scores),
+                merged,
+                1e-11,
+                &what(&merge),
+            );
+        }
+    }
+    assert!(n_merged > 100, "{n_merged} queries have two searches");
+    let problem =
+        TrainingSettings { search: "sort".to_owned(), ..TrainingSettings::default() }.parse().unwrap_err();
+    assert_eq!(problem.to_string(), "search: \"sort\" is not one of merge, assignment");
+}
+
+#[test]
 fn queries_without_a_signal_are_not_used() {
     let check = |measure: &str, grades: &[u8], used: bool| {
         let settings = TrainingSettings { measure: measure.to_owned(), ..TrainingSettings::default() };
