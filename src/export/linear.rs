@@ -49,7 +49,7 @@ pub(super) fn folded(scaling: &FittedScaling, weights: &[f64]) -> Result<(Vec<f6
         FittedScaling::None => (weights.to_vec(), &[]),
         FittedScaling::Query | FittedScaling::Rank => {
             return Err(Error::data(
-                "the model scales a document by the others of its query, which one weight per feature cannot express; \
+                "the model scales every query by its own values, which one weight per feature cannot express; \
                  train with --scale minmax, standard or none",
             ));
         }

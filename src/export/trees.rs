@@ -49,7 +49,7 @@ pub(super) struct Split {
 pub(super) fn trees(model: &Model, terms: &[Term]) -> Result<Vec<Node>, Error> {
     if model.scaling.value(0, 0.0).is_none() {
         return Err(Error::data(
-            "the model scales a document by the others of its query, which the thresholds of trees cannot express; \
+            "the model scales every query by its own values, which the thresholds of trees cannot express; \
              train with --scale minmax, standard or none",
         ));
     }

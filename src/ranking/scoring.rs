@@ -78,8 +78,7 @@ pub fn point_scores(
     scorer: &Scorer,
 ) -> Result<Vec<f64>, Error> {
     if scaling.is_by_query() {
-        let problem =
-            "the model scales a document by the others of its query, which single points do not have";
+        let problem = "the model scales every query by its own values, which single points do not have";
         return Err(Error::absent("points", problem));
     }
     if n_features == 0 || !points.len().is_multiple_of(n_features) {

@@ -435,7 +435,7 @@ fn points_have_the_scores_of_documents() {
     assert!(matches!(run.score_points(9999, &[0.0; 2]), Err(Error::Absent { .. })));
     let by_query = TrainingSettings { scale: "query".to_owned(), ..settings("dorm", "rbf") };
     let refused = trained(&data, &by_query).0.score_points(0, &[0.0; 2]).expect_err("refused").to_string();
-    assert!(refused.contains("a document by the others of its query"), "{refused}");
+    assert!(refused.contains("every query by its own values"), "{refused}");
 }
 
 #[test]

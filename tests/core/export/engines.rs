@@ -171,6 +171,7 @@ fn inexpressible_trees_and_networks_are_refused_with_the_reason() {
     };
     let additive = |terms: Vec<Term>| Scorer::Additive { terms };
     refused(FittedScaling::Query, additive(vec![stump(0, 0.5, 1.0)]), "scales every query");
+    refused(FittedScaling::Rank, additive(vec![stump(0, 0.5, 1.0)]), "scales every query");
     let feature = Term { weight: 1.0, weak: WeakLearner::Feature { feature: 0 } };
     refused(FittedScaling::None, additive(vec![stump(0, 0.5, 1.0), feature]), "cannot mix");
     let far = Term { weight: 1.0, weak: WeakLearner::Feature { feature: 2 } };
@@ -363,7 +364,7 @@ proptest! {
         for scaling in Scaling::ALL {
             let fitted = scaling.fit(&train);
             let value = fitted.value(0, x);
-            if scaling == Scaling::Query {
+            if fitted.is_by_query() {
                 prop_assert_eq!(value, None);
             } else {
                 let scaled = fitted.apply(&data);

@@ -239,15 +239,20 @@ fn both_searches_of_dorm_find_violators_of_the_same_value() {
                 one.realign(&scores);
                 other.realign(&scores);
             }
-            let best =
-                |loss: &dyn QueryLoss| value(loss, &loss.most_violated(&scores), &scores);
+            let best = |loss: &dyn QueryLoss| value(loss, &loss.most_violated(&scores), &scores);
             let (merged, assigned) = (best(one.as_ref()), best(other.as_ref()));
             assert_close(merged, assigned, 1e-11, &what(&merge));
-            assert_close(value(one.as_ref(), &other.most_violated(&scores), &scores), merged, 1e-11, &what(&merge));
+            assert_close(
+                value(one.as_ref(), &other.most_violated(&scores), &scores),
+                merged,
+                1e-11,
+                &what(&merge),
+            );
         }
     }
     assert!(n_merged > 100, "{n_merged} queries have two searches");
-    let problem = TrainingSettings { search: "sort".to_owned(), ..TrainingSettings::default() }.parse().unwrap_err();
+    let problem =
+        TrainingSettings { search: "sort".to_owned(), ..TrainingSettings::default() }.parse().unwrap_err();
     assert_eq!(problem.to_string(), "search: \"sort\" is not one of merge, assignment");
 }
 
