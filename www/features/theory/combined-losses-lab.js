@@ -55,7 +55,9 @@ function wordsOf(result, values) {
     + `${significant(point.dual, 4)} instead of ${significant(dual, 4)}.`;
 }
 
-/** @param {import('../../pictures/lab-curves.js').CurvesLayout} layout @param {Combined} result @param {Values} values */
+/** @typedef {import('../../pictures/lab-curves.js').CurvesLayout} CurvesLayout */
+
+/** @param {CurvesLayout} layout @param {Combined} result @param {Values} values */
 function draw(layout, result, values) {
   const { components: [one, other], front } = result;
   const { isPhone } = layout;
