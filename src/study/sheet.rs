@@ -164,8 +164,7 @@ impl StudyTable {
         });
         let Some(compare) = &study.compare else { return columns };
         for (at, test) in compare.tests.iter().enumerate() {
-            let name = format!("{test:?}").to_ascii_lowercase();
-            push(&format!("p {name}"), &|against| p(against.tests.get(at).and_then(|test| test.p)));
+            push(&format!("p {}", test.name()), &|against| p(against.tests.get(at).and_then(|test| test.p)));
             if compare.adjust != Adjust::None {
                 push("adjusted", &|against| p(against.tests.get(at).and_then(|test| test.adjusted)));
             }
