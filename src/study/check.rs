@@ -9,7 +9,7 @@ use super::cell_settings::{CellSettings, StudyKind};
 use super::claims::check_claims;
 use super::click_settings::{PREFIX, StudyClicks};
 use super::data_format::DataEntry;
-use super::format::{BEST, Compare, EACH, Grid, Level, RANKER, Select, Size, Study, TIES, WITHOUT};
+use super::format::{BEST, Compare, EACH, Grid, Level, RANKER, Select, Size, Study, TIES, TestName, WITHOUT};
 use super::ordered::Ordered;
 use super::plan::{Axis, fault};
 use super::ratings_cell::{RATINGS_MEASURES, place_of};
@@ -75,7 +75,7 @@ pub(super) fn check(study: &mut Study) -> Result<(), Error> {
     let axes = study.axes();
     let kind = study.kind();
     if let Some(compare) = &mut study.compare {
-        check_compare(compare, &axes, kind)?;
+        check_compare(compare, &axes, kind, study.seeds.len())?;
     }
     if study.claims.len() > MOST_CLAIMS {
         return Err(fault("claims", format!("there are {}; the most are {MOST_CLAIMS}", study.claims.len())));
@@ -288,7 +288,7 @@ fn check_select(study: &mut Study) -> Result<(), Error> {
     Ok(())
 }
 
-fn check_compare(compare: &mut Compare, axes: &[Axis], kind: StudyKind) -> Result<(), Error> {
+fn check_compare(compare: &mut Compare, axes: &[Axis], kind: StudyKind, n_seeds: usize) -> Result<(), Error> {
     let Compare { baseline, axis, unit, tests, queries, .. } = compare;
     if *queries > MOST_QUERIES {
         return Err(fault("compare.queries", format!("{queries} is more than {MOST_QUERIES}")));
@@ -304,7 +304,11 @@ fn check_compare(compare: &mut Compare, axes: &[Axis], kind: StudyKind) -> Resul
         );
         return Err(fault("compare.unit", problem));
     }
-    list("compare.tests", tests.iter().map(|test| format!("{test:?}").to_ascii_lowercase()))?;
+    list("compare.tests", tests.iter().map(|test| test.name().to_owned()))?;
+    if let Some(index) = tests.iter().position(|test| *test == TestName::UnpairedT).filter(|_| n_seeds < 2) {
+        let problem = "it compares the repetitions of two rows, so it needs two seeds or more; add seeds, or remove the test";
+        return Err(fault(&format!("compare.tests[{index}]"), format!("\"unpaired-t\": {problem}")));
+    }
     let factors = &axes[1..axes.len() - 1];
     let mut having =
         factors.iter().filter(|one| one.levels.contains(baseline) && (axis.is_empty() || one.name == *axis));

@@ -331,7 +331,7 @@ fn all_tests() -> Vec<TestName> {
     vec![TestName::SignFlip, TestName::T, TestName::Wilcoxon]
 }
 
-/// A test of paired differences.
+/// A test of the difference between two rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -342,6 +342,21 @@ pub enum TestName {
     T,
     /// Wilcoxon's signed-rank test.
     Wilcoxon,
+    /// Student's unpaired t-test with equal variances, of the means of the seeds.
+    #[serde(rename = "unpaired-t")]
+    UnpairedT,
+}
+
+impl TestName {
+    /// Returns the name in files and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SignFlip => "signflip",
+            Self::T => "t",
+            Self::Wilcoxon => "wilcoxon",
+            Self::UnpairedT => "unpaired-t",
+        }
+    }
 }
 
 /// Adjustment of p-values.

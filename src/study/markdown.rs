@@ -42,10 +42,15 @@ fn rows(Sheet { columns, .. }: &Sheet) -> String {
 /// Escapes what Markdown would read as markup.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in visible(text).chars() {
+    let text = visible(text);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
         match letter {
             '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
+            // A tag, a comment or an address begins with one of these after the sign; before a space it is a sign.
+            '<' if letters.peek().is_some_and(|next| next.is_alphabetic() || "/!?".contains(*next)) => {
+                escaped.push_str("&lt;");
+            }
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' | '#' => {
                 escaped.extend(['\\', letter]);
             }

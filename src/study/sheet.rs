@@ -86,7 +86,11 @@ impl StudyTable {
     fn claimed(&self) -> Vec<SheetColumn> {
         let claims = &self.claims;
         let texts = |text: fn(&ClaimResult) -> String| claims.iter().map(text).collect::<Vec<String>>();
-        let mut columns = vec![words("claim", texts(|claim| claim.claim.clone()))];
+        let claim = |claim: &ClaimResult| match claim.of.as_str() {
+            "" => claim.claim.clone(),
+            of => format!("{}, {of}", claim.claim),
+        };
+        let mut columns = vec![words("claim", texts(claim))];
         if claims.iter().any(|claim| claim.against.is_some()) {
             columns
                 .push(words("the hardest other", texts(|claim| claim.against.clone().unwrap_or_default())));
@@ -96,6 +100,9 @@ impl StudyTable {
             columns.push(words("data", data.collect()));
         }
         columns.push(words("measure", texts(|claim| claim.measure.clone())));
+        if claims.iter().any(|claim| claim.ratio.is_some()) {
+            columns.push(figures("ratio", texts(|claim| claim.ratio.map_or_else(String::new, number))));
+        }
         columns.push(figures(
             "difference",
             texts(|claim| match claim.difference {
@@ -164,8 +171,7 @@ impl StudyTable {
         });
         let Some(compare) = &study.compare else { return columns };
         for (at, test) in compare.tests.iter().enumerate() {
-            let name = format!("{test:?}").to_ascii_lowercase();
-            push(&format!("p {name}"), &|against| p(against.tests.get(at).and_then(|test| test.p)));
+            push(&format!("p {}", test.name()), &|against| p(against.tests.get(at).and_then(|test| test.p)));
             if compare.adjust != Adjust::None {
                 push("adjusted", &|against| p(against.tests.get(at).and_then(|test| test.adjusted)));
             }
@@ -209,6 +215,17 @@ impl StudyTable {
                 "A claim has the same sign if the whole 95 % interval of the difference, {unit} by {unit}, is on its side of 0, \
                  and is within noise if the interval contains 0. Values that are not measures on test data have no interval."
             ));
+            if self.claims.iter().any(|claim| claim.ratio.is_some()) {
+                notes.push(
+                    "The difference of a claim with a factor is that of both sides; the ratio is that of the two levels alone.".to_owned(),
+                );
+            }
+            if self.claims.iter().any(|claim| !claim.of.is_empty()) {
+                notes.push(
+                    "A spread is the largest minus the smallest mean. Its interval keeps the two levels that are largest and \
+                     smallest here, so it is too narrow where other levels are near them.".to_owned(),
+                );
+            }
         }
         if study.plots.iter().any(|plot| plot.band == Band::Seeds) {
             notes.push("Bands of plots are one standard deviation over the seeds on both sides.".to_owned());

@@ -21,7 +21,7 @@ use choice::{Chosen, chosen};
 use claims::verdicts;
 pub use claims::{ClaimResult, Verdict};
 use compare::compare;
-use warnings::{edges, few_queries, ratings_edges};
+use warnings::{edges, few_queries, ratings_edges, shared_repetitions};
 
 /// Draws of the bootstrap.
 pub const BOOTSTRAP_DRAWS: usize = 4_000;
@@ -166,6 +166,7 @@ impl StudyTable {
             }
         }
         let mut queries: Vec<Vec<ByQuery>> = Vec::new();
+        let mut seeds: Vec<Vec<Sample>> = Vec::new();
         let mut shown_results: Chosen = Vec::new();
         for row in &mut rows {
             let of_row: Vec<(&Cell, &CellResult)> = row
@@ -197,10 +198,12 @@ impl StudyTable {
             }
             let by_query: Vec<ByQuery> =
                 of_record.iter().enumerate().map(|(record, cells)| by_query(cells, record)).collect();
+            let of_seeds: Vec<Sample> =
+                of_record.iter().enumerate().map(|(at, cells)| by_seed(at, cells)).collect();
             row.values = records
                 .iter()
                 .enumerate()
-                .map(|(at, record)| value(record, at, &of_record[at], &by_query[at]))
+                .map(|(at, record)| value(record, &of_seeds[at], at, &of_record[at], &by_query[at]))
                 .collect();
             if study.chooses_each() {
                 for (value, cells) in row.values.iter_mut().zip(&of_record) {
@@ -208,14 +211,16 @@ impl StudyTable {
                 }
             }
             queries.push(by_query);
+            seeds.push(of_seeds);
             shown_results.extend(chosen_cells);
         }
-        compare(study, &axes, &mut rows, &queries);
+        compare(study, &axes, &mut rows, &queries, &seeds);
         let claims = verdicts(&study.claims, &axes, &records, &rows, &queries);
         list_changed(study, cells, sets, &mut rows, &queries);
         let mut warnings = sets.warnings().to_vec();
         warnings.extend(edges(study, &shown_results));
         warnings.extend(ratings_edges(cells, results));
+        warnings.extend(shared_repetitions(study));
         warnings.extend(few_queries(study.kind(), &axes, &records, &rows));
         let records = records.into_iter().map(|record| record.name).collect();
         Self { axes, records, rows, claims, warnings }
@@ -260,8 +265,8 @@ pub(super) fn interval(values: &[f64]) -> Option<[f64; 2]> {
     bootstrap_mean(values, BOOTSTRAP_DRAWS, SEED).map(|interval| [interval.low, interval.high])
 }
 
-/// Returns the standard deviation of a record over seeds, of means over the folds of each.
-fn deviation(at: usize, cells: &[(&Cell, &CellResult)]) -> Option<f64> {
+/// Returns the means of a record over the folds of each seed, as a sample of seeds.
+fn by_seed(at: usize, cells: &[(&Cell, &CellResult)]) -> Sample {
     let mut of_seeds: Vec<(u64, f64, f64)> = Vec::new();
     for (cell, result) in cells {
         let Some(value) = result.values.get(at).copied().flatten() else { continue };
@@ -271,12 +276,17 @@ fn deviation(at: usize, cells: &[(&Cell, &CellResult)]) -> Option<f64> {
         }
     }
     let means: Vec<f64> = of_seeds.iter().map(|(_, sum, count)| sum / count).collect();
-    let sample = Sample::of(&means);
-    sample.standard_error.map(|error| error * libm::sqrt(sample.count as f64))
+    Sample::of(&means)
 }
 
-fn value(record: &Record, at: usize, cells: &[(&Cell, &CellResult)], queries: &ByQuery) -> RowValue {
-    let deviation = deviation(at, cells);
+fn value(
+    record: &Record,
+    seeds: &Sample,
+    at: usize,
+    cells: &[(&Cell, &CellResult)],
+    queries: &ByQuery,
+) -> RowValue {
+    let deviation = seeds.standard_error.map(|error| error * libm::sqrt(seeds.count as f64));
     if !matches!(record.kind, RecordKind::Test(_)) {
         let values: Vec<f64> =
             cells.iter().filter_map(|(_, result)| result.values.get(at).copied().flatten()).collect();

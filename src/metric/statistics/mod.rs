@@ -9,7 +9,7 @@ mod resampling;
 mod weighted;
 
 pub use adjust::holm;
-pub use paired::{PairedTest, paired_t, wilcoxon};
+pub use paired::{TestResult, paired_t, unpaired_t, wilcoxon};
 pub use resampling::{Interval, bootstrap_mean, sign_flip};
 pub use weighted::{weighted_bootstrap, weighted_sample, weighted_sign_flip};
 

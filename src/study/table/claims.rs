@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::super::claim_format::Claim;
-use super::super::claims::FoundClaim;
+use super::super::claims::{FoundClaim, FoundSide};
 use super::super::plan::Axis;
 use super::super::records::Record;
-use super::{ByQuery, StudyRow, differences, interval};
+use super::{ByQuery, StudyRow, interval};
 use crate::metric::statistics::Sample;
 
 /// What the results say about a claim.
@@ -42,6 +42,8 @@ impl Verdict {
 pub struct ClaimResult {
     /// The claim.
     pub claim: String,
+    /// Empty for the values of the levels, or `spread over AXIS`.
+    pub of: String,
     /// The recorded name.
     pub measure: String,
     /// Where it is printed.
@@ -50,8 +52,10 @@ pub struct ClaimResult {
     pub data: usize,
     /// The level that was best among all others, if the claim is about them.
     pub against: Option<String>,
-    /// Value of the left level minus that of the right one.
+    /// Value of the left side minus that of the right one.
     pub difference: Option<f64>,
+    /// Value of the left level over that of the right one, if the claim names a factor.
+    pub ratio: Option<f64>,
     /// Ends of its 95 % bootstrap interval over test queries; `None` for values that are not measures on test data.
     pub interval: Option<[f64; 2]>,
     /// The verdict.
@@ -70,18 +74,96 @@ pub(super) fn verdicts(
     for claim in claims {
         let Ok(found) = claim.find(axes, records) else { continue };
         let n_data = axes.first().map_or(0, |axis| axis.levels.len());
-        // If the data are the axis of the claim, there is one question.
-        let asked = match (found.axis, found.at.first().copied().flatten()) {
-            (0, _) => 0..1,
-            (_, Some(data)) => data..data + 1,
-            _ => 0..n_data,
+        // If the claim compares data sets, there is one question.
+        let compares_data =
+            found.axis == 0 || found.over == Some(0) || found.left.at.is_some_and(|(axis, _)| axis == 0);
+        let asked = match found.at.first().copied().flatten() {
+            _ if compares_data => 0..1,
+            Some(data) => data..data + 1,
+            None => 0..n_data,
         };
         results.extend(asked.map(|data| found.result(claim, data, axes, rows, queries)));
     }
     results
 }
 
+/// A side of a claim as a weighted sum of rows, so that the difference of two sides has a value of every query.
+struct Terms {
+    terms: Vec<(f64, usize)>,
+    value: f64,
+}
+
+/// The rows of a study with their values.
+struct Values<'a> {
+    rows: &'a [StudyRow],
+    queries: &'a [Vec<ByQuery>],
+    record: usize,
+}
+
+impl Values<'_> {
+    fn mean(&self, row: usize) -> Option<f64> {
+        self.rows.get(row)?.values.get(self.record)?.mean
+    }
+
+    /// Returns the sum of the terms for each query that all rows have a value of.
+    fn by_query(&self, terms: &[(f64, usize)]) -> Vec<f64> {
+        let Some((&(weight, first), others)) = terms.split_first() else { return Vec::new() };
+        let scaled = |weight: f64, value: Option<f64>| value.map(|value| weight * value);
+        let folds = |row: usize| self.queries[row][self.record].iter();
+        let mut sums: ByQuery =
+            folds(first).map(|fold| fold.iter().map(|value| scaled(weight, *value)).collect()).collect();
+        for &(weight, row) in others {
+            // Folds without results so far are absent or empty.
+            sums.truncate(folds(row).len());
+            for (sums, fold) in sums.iter_mut().zip(folds(row)) {
+                sums.truncate(fold.len());
+                for (sum, value) in sums.iter_mut().zip(fold) {
+                    *sum = sum.zip(scaled(weight, *value)).map(|(sum, value)| sum + value);
+                }
+            }
+        }
+        sums.into_iter().flatten().flatten().collect()
+    }
+}
+
 impl FoundClaim {
+    /// Returns the row of a place of this claim. `given`: levels by axis that replace the others.
+    fn row(&self, rows: &[StudyRow], data: usize, given: &[(usize, usize)]) -> Option<usize> {
+        let level = |axis: usize| match given.iter().find(|(at, _)| *at == axis) {
+            Some((_, level)) => *level,
+            None => self.at[axis].unwrap_or(data),
+        };
+        rows.iter().position(|row| row.place.iter().enumerate().all(|(axis, &at)| at == level(axis)))
+    }
+
+    /// Returns a side without its factor; `None` if a value is missing. A spread is the row with the largest mean minus
+    /// the one with the smallest, the first among equal ones.
+    fn terms(
+        &self,
+        values: &Values,
+        data: usize,
+        axes: &[Axis],
+        level: usize,
+        side: &FoundSide,
+    ) -> Option<Terms> {
+        let mut given = vec![(self.axis, level)];
+        given.extend(side.at);
+        let Some(over) = self.over else {
+            let row = self.row(values.rows, data, &given)?;
+            return Some(Terms { terms: vec![(1.0, row)], value: values.mean(row)? });
+        };
+        let of_level = |level: usize| {
+            let given = [given.as_slice(), &[(over, level)]].concat();
+            let row = self.row(values.rows, data, &given)?;
+            Some((row, values.mean(row)?))
+        };
+        let means = (0..axes[over].levels.len()).map(of_level).collect::<Option<Vec<(usize, f64)>>>()?;
+        let most = means.iter().copied().reduce(|most, next| if next.1 > most.1 { next } else { most })?;
+        let least =
+            means.iter().copied().reduce(|least, next| if next.1 < least.1 { next } else { least })?;
+        Some(Terms { terms: vec![(1.0, most.0), (-1.0, least.0)], value: most.1 - least.1 })
+    }
+
     fn result(
         &self,
         claim: &Claim,
@@ -90,53 +172,53 @@ impl FoundClaim {
         rows: &[StudyRow],
         queries: &[Vec<ByQuery>],
     ) -> ClaimResult {
-        let row_of = |level: usize| {
-            rows.iter().position(|row| {
-                row.place.iter().enumerate().all(|(axis, &at)| match self.at[axis] {
-                    _ if axis == self.axis => at == level,
-                    Some(wanted) => at == wanted,
-                    None => at == data,
-                })
-            })
-        };
-        let mean = |row: usize| rows[row].values.get(self.record).and_then(|value| value.mean);
-        let left = row_of(self.left);
-        let right = match self.right {
-            Some(right) => row_of(right).map(|row| (right, row)),
+        let values = Values { rows, queries, record: self.record };
+        let side = |side: &FoundSide, level| self.terms(&values, data, axes, level, side);
+        let left = self.left.level.and_then(|level| side(&self.left, level));
+        let right = match self.right.level {
+            Some(right) => side(&self.right, right).map(|terms| (right, terms)),
             None => (0..axes[self.axis].levels.len())
-                .filter(|&level| level != self.left)
-                .filter_map(|level| row_of(level).map(|row| (level, row)))
-                .filter(|(_, row)| mean(*row).is_some())
+                .filter(|&level| Some(level) != self.left.level)
+                .filter_map(|level| Some((level, side(&self.right, level)?)))
                 .reduce(|best, next| {
                     let is_harder = if self.is_larger {
-                        mean(next.1) > mean(best.1)
+                        next.1.value > best.1.value
                     } else {
-                        mean(next.1) < mean(best.1)
+                        next.1.value < best.1.value
                     };
                     if is_harder { next } else { best }
                 }),
         };
         let mut result = ClaimResult {
             claim: claim.claim.clone(),
+            of: claim.of.clone(),
             measure: claim.measure.clone(),
             paper: claim.paper.clone(),
             data,
             against: None,
             difference: None,
+            ratio: None,
             interval: None,
             verdict: Verdict::NotMeasured,
         };
         let (Some(left), Some((level, right))) = (left, right) else { return result };
-        if self.right.is_none() {
+        if self.right.level.is_none() {
             result.against = Some(axes[self.axis].levels[level].clone());
         }
-        let pairs = differences(&queries[left][self.record], &queries[right][self.record]);
-        result.interval = interval(&pairs);
-        result.difference = match pairs.is_empty() {
-            false => Some(Sample::of(&pairs).mean),
-            true => mean(left).zip(mean(right)).map(|(left, right)| left - right),
+        if self.left.factor != 1.0 || self.right.factor != 1.0 {
+            result.ratio = Some(left.value / right.value).filter(|ratio| ratio.is_finite());
+        }
+        let scaled = |side: &Terms, factor: f64| -> Vec<(f64, usize)> {
+            side.terms.iter().map(|(weight, row)| (factor * weight, *row)).collect()
         };
-        let Some(difference) = result.difference else { return result };
+        let terms = [scaled(&left, self.left.factor), scaled(&right, -self.right.factor)].concat();
+        let pairs = values.by_query(&terms);
+        result.interval = interval(&pairs);
+        let difference = match pairs.is_empty() {
+            false => Sample::of(&pairs).mean,
+            true => self.left.factor * left.value - self.right.factor * right.value,
+        };
+        result.difference = Some(difference);
         let [low, high] = result.interval.unwrap_or([difference; 2]);
         let (is_above, is_below) = (low > 0.0, high < 0.0);
         result.verdict = match (is_above, is_below) {

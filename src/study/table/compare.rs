@@ -4,11 +4,18 @@ use super::super::format::{Adjust, Study, TestName};
 use super::super::plan::Axis;
 use super::{BaselineComparison, ByQuery, SEED, SIGN_FLIPS, StudyRow, TestValue, differences, interval};
 use crate::metric::Measure;
-use crate::metric::statistics::{Sample, holm, paired_t, sign_flip, wilcoxon};
+use crate::metric::statistics::{Sample, holm, paired_t, sign_flip, unpaired_t, wilcoxon};
 use crate::util::sorting::sorted;
 
-/// Compares every row with the row that differs only in the level of the baseline.
-pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queries: &[Vec<ByQuery>]) {
+/// Compares every row with the row that differs only in the level of the baseline. `queries`: values by row, record and
+/// query. `seeds`: means of the seeds by row and record.
+pub(super) fn compare(
+    study: &Study,
+    axes: &[Axis],
+    rows: &mut [StudyRow],
+    queries: &[Vec<ByQuery>],
+    seeds: &[Vec<Sample>],
+) {
     let Some(compare) = &study.compare else { return };
     let compared_axis = axes.iter().enumerate().skip(1).find(|(_, axis)| axis.name == compare.axis);
     let Some((axis, levels)) = compared_axis.map(|(at, axis)| (at, &axis.levels)) else { return };
@@ -31,6 +38,9 @@ pub(super) fn compare(study: &Study, axes: &[Axis], rows: &mut [StudyRow], queri
                 TestName::SignFlip => Some(sign_flip(&differences, SIGN_FLIPS, SEED)),
                 TestName::T => paired_t(&differences).map(|test| test.p),
                 TestName::Wilcoxon => wilcoxon(&differences).map(|test| test.p),
+                TestName::UnpairedT => {
+                    unpaired_t(&seeds[at][record], &seeds[baseline][record]).map(|test| test.p)
+                }
             };
             let tests = compare.tests.iter().map(|&test| TestValue { test, p: p(test), adjusted: None });
             value.against = Some(BaselineComparison {

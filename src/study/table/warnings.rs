@@ -6,7 +6,7 @@ use crate::util::sorting::sort_numbers;
 
 use super::super::cell_result::CellResult;
 use super::super::cell_settings::{CellSettings, StudyKind};
-use super::super::format::{Study, text_of};
+use super::super::format::{Study, TestName, text_of};
 use super::super::plan::{Axis, Cell};
 use super::super::records::{Record, RecordKind};
 use super::StudyRow;
@@ -69,6 +69,18 @@ pub(super) fn ratings_edges(cells: &[Cell], results: &[Option<CellResult>]) -> O
             ends.len()
         )
     })
+}
+
+/// Returns a sentence if a test takes the repetitions of a row for a sample.
+pub(super) fn shared_repetitions(study: &Study) -> Option<String> {
+    let test = TestName::UnpairedT;
+    study.compare.as_ref().filter(|compare| compare.tests.contains(&test))?;
+    let (name, shared) = (test.name(), study.kind().units());
+    Some(format!(
+        "{name} compares the {} seeds of two rows as if they were independent, but the repetitions share {shared}: its \
+         p-values say nothing about other {shared}",
+        study.seeds.len()
+    ))
 }
 
 /// Returns a sentence for every data set and number of test queries that is small, with its measures.

@@ -3,7 +3,9 @@
 use super::cells::{Loaded, SMALL, load, results};
 use crate::support::assert_close;
 use rankscope::chart::{MarksKind, MarksPlot, MarksPoint, MarksSeries, marks_svg};
-use rankscope::metric::statistics::{Sample, bootstrap_mean, holm, paired_t, sign_flip, wilcoxon};
+use rankscope::metric::statistics::{
+    Sample, bootstrap_mean, holm, paired_t, sign_flip, unpaired_t, wilcoxon,
+};
 use rankscope::study::{CellResult, OVERVIEW_FIGURES, REPORT_FIGURES, STOP_FIGURES, StudyTable};
 
 fn table(loaded: &Loaded, results: &[Option<CellResult>]) -> StudyTable {
@@ -107,6 +109,47 @@ fn comparisons_pair_queries_and_adjust_within_their_family() {
         }
     }
     assert!(is_larger);
+}
+
+#[test]
+fn the_unpaired_test_takes_the_seeds_of_two_rows() {
+    let json = SMALL.replace("\"baseline\": \"DORM\"", "\"baseline\": \"DORM\", \"tests\": [\"unpaired-t\"]");
+    for json in
+        [json.clone(), json.replace("\"seed\": 3 } }]", "\"seed\": 3 }, \"split\": { \"folds\": 4 } }]")]
+    {
+        let loaded = load(&json);
+        let results = results(&loaded);
+        let table = table(&loaded, &results);
+        let record = 2;
+        let by_seed = |place: &[usize]| {
+            let of_seed = |seed: &u64| {
+                let cells = loaded.cells.iter().zip(&results);
+                let values: Vec<f64> = cells
+                    .filter(|(cell, _)| cell.place == place && cell.seed == *seed)
+                    .filter_map(|(_, result)| result.as_ref().expect("it is finished").values[record])
+                    .collect();
+                values.iter().sum::<f64>() / values.len() as f64
+            };
+            Sample::of(&loaded.study.seeds.iter().map(of_seed).collect::<Vec<f64>>())
+        };
+        let mut compared = 0;
+        for row in &table.rows {
+            let Some(against) = &row.values[record].against else { continue };
+            let expected = unpaired_t(&by_seed(&row.place), &by_seed(&table.rows[against.baseline].place));
+            assert_eq!(against.tests[0].p, expected.map(|test| test.p));
+            compared += usize::from(expected.is_some());
+        }
+        assert!(compared > 0);
+        let sheets = table.sheets(&loaded.study);
+        let heads: Vec<&str> = sheets[1].columns.iter().map(|column| column.head.as_str()).collect();
+        assert!(heads.ends_with(&["p unpaired-t", "adjusted"]), "{heads:?}");
+        let shared = "unpaired-t compares the 2 seeds of two rows as if they were independent, but the repetitions share queries";
+        for text in [table.markdown(&loaded.study), table.latex(&loaded.study)] {
+            assert!(text.contains("p unpaired-t") && text.contains(shared), "{text}");
+        }
+    }
+    let loaded = load(SMALL);
+    assert!(table(&loaded, &results(&loaded)).warnings.iter().all(|warning| !warning.contains("unpaired-t")));
 }
 
 #[test]
