@@ -9,6 +9,7 @@
 
 from rankscope._core import RankscopeError
 from rankscope._data import Letor, generate, read_letor
+from rankscope._losses import SmoothLoss, StructuredLoss, delta_psi, hinge, loss, separation_oracle
 from rankscope._measures import measure
 from rankscope._methods import Method, MethodOption, methods
 from rankscope._ranker import LearnedNothingWarning, Ranker
@@ -21,11 +22,17 @@ __all__ = [
     "MethodOption",
     "Ranker",
     "RankscopeError",
+    "SmoothLoss",
     "Step",
     "Steps",
+    "StructuredLoss",
+    "delta_psi",
     "generate",
+    "hinge",
+    "loss",
     "measure",
     "methods",
     "read_letor",
+    "separation_oracle",
     "train_steps",
 ]

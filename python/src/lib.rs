@@ -3,6 +3,7 @@
 
 mod convert;
 mod data;
+mod loss;
 mod measures;
 mod model;
 mod settings;
@@ -16,6 +17,8 @@ mod _core {
     use crate::convert::RankscopeError;
     #[pymodule_export]
     use crate::data::{Dataset, DatasetBuilder, generate_letor, read_letor};
+    #[pymodule_export]
+    use crate::loss::loss;
     #[pymodule_export]
     use crate::measures::{measure_values, prefers_less};
     #[pymodule_export]

@@ -17,6 +17,7 @@ use super::export::ExportArgs;
 use super::factorize::{FactorizeArgs, GenerateArgs};
 use super::interleave::InterleaveArgs;
 use super::join::JoinArgs;
+use super::loss::LossArgs;
 use super::measures::{MeasuresArgs, joined};
 use super::methods::MethodsArgs;
 use super::propensities::PropensitiesArgs;
@@ -54,6 +55,8 @@ pub enum Command {
     Eval(EvalArgs),
     /// Show the most violated ranking of one query
     Violators(ViolatorsArgs),
+    /// Print the loss of a method at given scores, with its gradient, or its violator and δψ
+    Loss(LossArgs),
     /// Print one score per document, or a table, a run or judgements of TREC
     Score(ScoreArgs),
     /// Train several methods, choose C for each, and print training loss against test measure

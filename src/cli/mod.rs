@@ -14,6 +14,7 @@ mod files;
 mod importance;
 mod interleave;
 mod join;
+mod loss;
 mod measures;
 mod methods;
 mod options;
@@ -126,6 +127,7 @@ pub fn run() -> ExitCode {
         Command::Train(args) => train::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Violators(args) => violators::run(&args),
+        Command::Loss(args) => loss::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Study(args) => study::run(&args),

@@ -46,6 +46,16 @@ impl Selection for OfLoss {
     }
 }
 
+/// Returns the options of losses, for a method that is named apart.
+#[derive(Debug)]
+pub struct OfLossAlone;
+
+impl Selection for OfLossAlone {
+    fn options() -> Vec<&'static MethodOption> {
+        loss_options()
+    }
+}
+
 /// Returns the options that the runs of a comparison share. `compare` has its own arguments for methods, C and
 /// measures.
 #[derive(Debug)]

@@ -337,7 +337,9 @@ pub(super) fn convex(
         max_iterations: settings.max_iterations,
     };
     config.check()?;
-    Ok(DirectLearner::new(REPORTED, move |data| Descent::new(data, &loss, config.clone())))
+    let minimised = loss.clone();
+    let learner = DirectLearner::new(REPORTED, move |data| Descent::new(data, &loss, config.clone()));
+    Ok(learner.minimising(minimised))
 }
 
 /// A linear learner of a smooth loss that is not convex. `optimised`: the measure that it stands for.
@@ -353,7 +355,9 @@ fn stationary(
         ..DescentConfig::default()
     };
     config.check()?;
-    Ok(DirectLearner::new(optimised, move |data| Descent::new(data, &loss, config.clone())))
+    let minimised = loss.clone();
+    let learner = DirectLearner::new(optimised, move |data| Descent::new(data, &loss, config.clone()));
+    Ok(learner.minimising(minimised))
 }
 
 /// ½‖∇P‖²/|P| at which a descent without a certificate ends.
@@ -479,5 +483,7 @@ pub(super) fn two_layer(
         seed: settings.seed,
     };
     config.check()?;
-    Ok(DirectLearner::new(optimised, move |data| TwoLayer::new(data, &loss, config.clone())).by_validation())
+    let minimised = loss.clone();
+    let learner = DirectLearner::new(optimised, move |data| TwoLayer::new(data, &loss, config.clone()));
+    Ok(learner.by_validation().minimising(minimised))
 }

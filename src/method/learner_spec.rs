@@ -10,6 +10,7 @@ use std::sync::Arc;
 use crate::data::{Dataset, Grade};
 use crate::learner::Learner;
 use crate::learner::cutting_plane::{Trainer, TrainerConfig};
+use crate::learner::descent::ScoreLoss;
 use crate::loss::LossSpec;
 use crate::method::settings::TrainingSettings;
 use crate::metric::Measure;
@@ -40,6 +41,8 @@ pub struct DirectLearner {
     /// Whether it optimises this measure, whose gains the grades of the data then need.
     optimises: bool,
     by_validation: bool,
+    /// The loss of the scores of a query, if it has that form.
+    score_loss: Option<Arc<dyn ScoreLoss>>,
     start: Arc<Start>,
 }
 
@@ -159,7 +162,17 @@ impl DirectLearner {
         start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
     ) -> Self {
         let start: Arc<Start> = Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>));
-        Self { measure, optimises: false, by_validation: false, start }
+        Self { measure, optimises: false, by_validation: false, score_loss: None, start }
+    }
+
+    /// Returns the same learner, which minimises this loss of the scores of every query.
+    pub(super) fn minimising(self, loss: impl ScoreLoss + 'static) -> Self {
+        Self { score_loss: Some(Arc::new(loss)), ..self }
+    }
+
+    /// The loss of the scores of a query; `None` for a learner of another form.
+    pub fn score_loss(&self) -> Option<&dyn ScoreLoss> {
+        self.score_loss.as_deref()
     }
 
     /// Returns the same learner, which optimises the measure that it reports.

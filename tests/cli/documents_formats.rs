@@ -73,6 +73,7 @@ fn every_command_prints_the_types_of_the_table() {
             ],
             "study" => &[command, "--json", &study],
             "measures" => &[command, "--json"],
+            "loss" => &[command, "dorm", "--grades", "2,0", "--scores", "0,1", "--json"],
             "theory" => &[command, "calibration", "--json"],
             "factorize" => &[command, "--generate", "40x30", "--turns", "1", "--json"],
             other => panic!("the test does not know {other}"),

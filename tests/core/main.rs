@@ -69,6 +69,7 @@ mod loss {
 mod method {
     mod components;
     mod label_gain;
+    mod loss_at_scores;
     mod measure_menu;
     mod settings;
 }
