@@ -69,9 +69,9 @@ export const ACCEPTED = {
   margins: { scorer: oneOf(SCORERS), feature: FEATURE, generator: oneOf(GENERATORS), gamma: between(0, 1),
     scale: SCALE },
   steps: { c: oneOf(WEIGHTS), decay: oneOf(DECAYS), scale: SCALE },
+  'online-to-batch': { radius: oneOf(RADII.online), scale: SCALE },
   decay: { start: oneOf(STARTS), measure: oneOf(DECAY_MEASURES), c: oneOf(TRAINING_WEIGHTS),
     round: between(0, MOST_ROUNDS), scale: SCALE },
   'combined-losses': { first: oneOf(LOSSES), second: oneOf(LOSSES), c: oneOf(TRAINING_WEIGHTS), share: between(0, 1),
     scale: SCALE },
-  'online-to-batch': { radius: oneOf(RADII.online), scale: SCALE },
 };
