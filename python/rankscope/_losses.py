@@ -31,9 +31,9 @@ class SmoothLoss:
 class StructuredLoss:
     """A structured loss at the scores of one query. A ranking lists documents from 0.
 
-    name: the component of a combination, or empty. reference: the ideal ranking. violator: the ranking with the greatest
-    hinge. loss: that of the violator. margin: the dot product of delta_psi and the scores. hinge: loss - margin.
-    delta_psi: one coefficient a document. loss_of_scores: expected loss of the ranking by the scores.
+    name: the component of a combination, or empty. reference: the ideal ranking. violator: the ranking with the
+    greatest hinge. loss: that of the violator. margin: the dot product of delta_psi and the scores. hinge: loss -
+    margin. delta_psi: one coefficient a document. loss_of_scores: expected loss of the ranking by the scores.
     """
 
     name: str
@@ -52,8 +52,8 @@ def loss(method: str, y: Any, scores: Any, **options: Any) -> SmoothLoss | list[
     method, options: as in `Ranker`; only options of the loss matter. y, scores: grade and score of every document.
 
     Returns a `SmoothLoss`, or one `StructuredLoss` for each component: one unless the method is `combo`. Raises a
-    `RankscopeError` for a method whose loss is not one of scores, such as a boosting method. Cost: one call of the oracle
-    or of the loss.
+    `RankscopeError` for a method whose loss is not one of scores, such as a boosting method. Cost: one call of the
+    oracle or of the loss.
     """
     grades, values = vector(y, "y"), vector(scores, "scores").astype(np.float64)
     unusable = np.flatnonzero((grades < 0) | (grades > 255) | (grades != np.floor(grades)))

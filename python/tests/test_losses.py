@@ -6,6 +6,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+
 import rankscope
 
 GRADES = np.array([2, 0, 1, 0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas
 import pyterrier as pt
 import pytest
+
 import rankscope
 
 
