@@ -269,6 +269,22 @@ fn check_select(study: &mut Study) -> Result<(), Error> {
                 "this setting is also a factor; remove it from the factors or from the grid",
             ));
         }
+        let of_levels =
+            study.factors.0.iter().flat_map(|(name, levels)| levels.iter().map(move |level| (name, level)));
+        let sets = |level: &Level| match level {
+            Level::Value(_) => false,
+            Level::Settings { settings, .. } => {
+                settings.keys().any(|one| present_name(one) == present_name(key))
+            }
+        };
+        if let Some((name, level)) = of_levels.into_iter().find(|(_, level)| sets(level)) {
+            let problem = format!(
+                "the level {} of {name} also sets it, and the grid would replace this value; remove it from the level or \
+                 from the grid",
+                shown(&level.name())
+            );
+            return Err(fault(&place, problem));
+        }
         if key.starts_with(PREFIX) {
             return Err(fault(&place, "settings of clicks are not chosen by a grid; make it a factor"));
         }

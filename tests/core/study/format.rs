@@ -99,6 +99,11 @@ fn values_that_cannot_be_used_are_refused_with_their_place() {
     check("\"baseline\": \"DORM\"", "\"baseline\": \"dorm\"", &["compare.baseline", "DORM, ranksvm"]);
     check("\"baseline\": \"DORM\"", "\"baseline\": \"DORM\", \"unit\": \"fold\"", &["compare.unit", "query"]);
     check("\"baseline\": \"DORM\"", "\"baseline\": \"DORM\", \"tests\": []", &["compare.tests", "empty"]);
+    check(
+        "\"measure\": \"ndcg@5\" }",
+        "\"measure\": \"ndcg@5\", \"c\": 3 }",
+        &["select.grid.c", "the level \"DORM\" of method also sets it", "remove it"],
+    );
     check("\"y\": \"ndcg@5\", \"line\"", "\"y\": \"ndcg@9\", \"line\"", &["plots[0].y", "not recorded"]);
     check(
         "\"x\": \"size\", \"y\": \"ndcg@5\"",
