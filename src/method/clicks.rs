@@ -4,11 +4,12 @@
 //! whose classes or normalisers come from grades are refused. A method is a line of [`LEARNERS`], or of [`REFUSED`] if
 //! there is a better reason than that.
 
-use super::descent::{convex, two_layer};
+use super::descent::convex;
 use super::learner_spec::{DirectLearner, LearnerSpec};
 use super::position_decay::dorm_loss;
 use super::settings::{BY_DCG, TrainingSettings};
 use super::shared::optimised_measure;
+use super::smoothed::two_layer;
 use crate::learner::baseline::{MeanDifference, SingleFeature};
 use crate::learner::boosting::{FRank, LambdaMart, RankBoost};
 use crate::learner::descent::{
@@ -228,7 +229,7 @@ fn smooth_rank(settings: &TrainingSettings) -> Result<LearnerSpec, Error> {
     let (measure, cut_off) = dcg_cut_off(settings)?;
     let config = SmoothRankConfig {
         measure: SmoothedMeasure::ClickDcg { cut_off },
-        ..super::descent::smooth_rank_config(settings)
+        ..super::smoothed::smooth_rank_config(settings)
     };
     config.check()?;
     Ok(LearnerSpec::Own(DirectLearner::new(measure, move |data| SmoothRank::new(data, config.clone()))))

@@ -28,6 +28,7 @@ mod run_config;
 pub mod selection;
 pub mod settings;
 mod shared;
+mod smoothed;
 mod training;
 mod trees;
 mod weights_setting;
@@ -75,11 +76,11 @@ pub const METHODS: &[&Method] = &[
     &descent::LISTMLE,
     &descent::NORM_PUSH,
     &descent::LAMBDA_RANK_LINEAR,
-    &descent::LAMBDA_RANK,
-    &descent::APPROX_NDCG,
-    &descent::SOFT_RANK,
-    &descent::SMOOTH_RANK,
-    &descent::RANKNET,
+    &smoothed::LAMBDA_RANK,
+    &smoothed::APPROX_NDCG,
+    &smoothed::SOFT_RANK,
+    &smoothed::SMOOTH_RANK,
+    &smoothed::RANKNET,
     &descent::REGRESSION,
     &descent::LOGISTIC,
     &classification::BINARY,
