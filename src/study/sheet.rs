@@ -110,7 +110,7 @@ impl StudyTable {
                 None => "–".to_owned(),
             }),
         ));
-        columns.push(words("here", texts(|claim| claim.verdict.words().to_owned())));
+        columns.push(words("here", texts(ClaimResult::words)));
         if claims.iter().any(|claim| !claim.paper.is_empty()) {
             columns.push(words("printed in", texts(|claim| claim.paper.clone())));
         }

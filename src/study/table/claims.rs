@@ -36,6 +36,17 @@ impl Verdict {
     }
 }
 
+impl ClaimResult {
+    /// Returns the verdict in words. Without an interval the words say that the sign alone decides.
+    pub fn words(&self) -> String {
+        match (self.verdict, self.interval) {
+            (Verdict::NotMeasured, _) | (_, Some(_)) => self.verdict.words().to_owned(),
+            (Verdict::WithinNoise, None) => "equal, no interval".to_owned(),
+            (verdict, None) => format!("{}, no interval", verdict.words()),
+        }
+    }
+}
+
 /// A claim with its verdict on one data set.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -74,11 +85,9 @@ pub(super) fn verdicts(
     for claim in claims {
         let Ok(found) = claim.find(axes, records) else { continue };
         let n_data = axes.first().map_or(0, |axis| axis.levels.len());
-        // If the claim compares data sets, there is one question.
-        let compares_data =
-            found.axis == 0 || found.over == Some(0) || found.left.at.is_some_and(|(axis, _)| axis == 0);
+        // A claim that compares data sets asks one question.
         let asked = match found.at.first().copied().flatten() {
-            _ if compares_data => 0..1,
+            _ if found.compares_data() => 0..1,
             Some(data) => data..data + 1,
             None => 0..n_data,
         };
@@ -127,6 +136,11 @@ impl Values<'_> {
 }
 
 impl FoundClaim {
+    /// Whether the two sides are values of two data sets. Their queries are no pairs.
+    fn compares_data(&self) -> bool {
+        self.axis == 0 || self.over == Some(0) || self.left.at.is_some_and(|(axis, _)| axis == 0)
+    }
+
     /// Returns the row of a place of this claim. `given`: levels by axis that replace the others.
     fn row(&self, rows: &[StudyRow], data: usize, given: &[(usize, usize)]) -> Option<usize> {
         let level = |axis: usize| match given.iter().find(|(at, _)| *at == axis) {
@@ -212,7 +226,7 @@ impl FoundClaim {
             side.terms.iter().map(|(weight, row)| (factor * weight, *row)).collect()
         };
         let terms = [scaled(&left, self.left.factor), scaled(&right, -self.right.factor)].concat();
-        let pairs = values.by_query(&terms);
+        let pairs = if self.compares_data() { Vec::new() } else { values.by_query(&terms) };
         result.interval = interval(&pairs);
         let difference = match pairs.is_empty() {
             false => Sample::of(&pairs).mean,

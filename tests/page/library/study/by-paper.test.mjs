@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byPaper } from '../../../../www/features/library/study/by-paper.js';
+import { signOf } from '../../../../www/features/library/study/verdict.js';
 import { againstOf, baselineOf, columnsOf, valuesOf } from '../../../../www/features/library/study/sheets.js';
 
 /** @param {string} name @param {...string} repeats @returns {any} */
@@ -26,6 +27,12 @@ test('values and differences are found with and without the claims of a paper be
     assert.deepEqual([valuesOf(one)?.title, baselineOf(againstOf(one))], ['Values', 'DORM']);
   }
   assert.deepEqual([valuesOf(null), baselineOf(againstOf(measured('Values')))], [undefined, '']);
+});
+
+test('a verdict without an interval has the sign of its word', () => {
+  const kinds = ['same sign', 'same sign, no interval', 'opposite, no interval', 'equal, no interval', 'within noise',
+    'not measured', 'constructor'].map((text) => signOf(text).kind);
+  assert.deepEqual(kinds, ['same', 'same', 'opposite', 'noise', 'noise', 'none', 'none']);
 });
 
 test('the verdict on a claim stands beside the claim', () => {

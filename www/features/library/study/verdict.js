@@ -6,11 +6,15 @@ import { h } from '../../../ui/dom.js';
 const SIGNS = {
   'same sign': { sign: '✓', kind: 'same' },
   'within noise': { sign: '≈', kind: 'noise' },
+  equal: { sign: '≈', kind: 'noise' },
   opposite: { sign: '✕', kind: 'opposite' },
 };
 
-/** @param {string} text */
-const signOf = (text) => (Object.hasOwn(SIGNS, text) ? SIGNS[text] : { sign: '·', kind: 'none' });
+/** @param {string} text such as `same sign`, or `same sign, no interval` */
+export function signOf(text) {
+  const [word] = text.split(',');
+  return Object.hasOwn(SIGNS, word) ? SIGNS[word] : { sign: '·', kind: 'none' };
+}
 
 /** @param {string} text */
 export function verdict(text) {
