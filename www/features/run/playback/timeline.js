@@ -61,7 +61,7 @@ export function mount(root, store) {
 
   store.watch((state) => [state.run, state.cursor], ([run, { iteration }]) => {
     const end = newest(run);
-    slider.max = String(Math.max(1, end));
+    slider.max = String(end);
     slider.value = String(iteration);
     slider.disabled = end === 0;
     slider.style.setProperty('--done', `${(100 * iteration) / Math.max(1, end)}%`);
