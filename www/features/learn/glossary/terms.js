@@ -23,6 +23,7 @@ export const TERMS = entries;
 export const GROUPS = /** @type {const} */ ([
   { id: 'model', title: 'Model and loss' }, { id: 'training', title: 'Training' }, { id: 'data', title: 'Data' },
   { id: 'measures', title: 'Measures' }, { id: 'methods', title: 'Methods' }, { id: 'clicks', title: 'Clicks' },
+  { id: 'theory', title: 'Theory' },
 ]);
 
 /** @param {string | undefined} id */
