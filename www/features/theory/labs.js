@@ -13,7 +13,7 @@
 
 /** @type {readonly Lab[]} */
 export const LABS = [
-  { name: 'calibration', title: 'Calibration', idea: 'a convex loss may pick the wrong order', needsData: false,
+  { name: 'calibration', title: 'Calibration', idea: 'convex losses may pick the wrong order', needsData: false,
     first: { part: 'lists', measure: 'ap', tilt: '0.01', p: '0.3' },
     asked: ({ part, measure, p }) => ({ part, ...(part === 'lists' && { measure }), ...(part === 'binary' && { p }) }),
     load: () => import('./calibration-lab.js') },
