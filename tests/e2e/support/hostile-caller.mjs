@@ -17,7 +17,7 @@ async function fresh() {
   return { core, memory };
 }
 
-const text = new TextEncoder().encode('2 qid:a 1:1 2:0.5\n0 qid:a 1:0.5\n1 qid:a 2:1\n1 qid:b 1:3\n0 qid:b 2:1\n');
+const text = new TextEncoder().encode(['2 qid:a 1:1 2:0.5 # class 2', '0 qid:a 1:0.5 # class 0', '1 qid:a 2:1 # class 1', '1 qid:b 1:3 # class 1', '0 qid:b 2:1 # class 0', ''].join('\n'));
 /** @param {Core} core */
 function dataset(core) {
   const reader = new core.LetorReader();
@@ -152,7 +152,7 @@ const CLASSES = {
     made: (core) => new core.ClickSimulator(dataset(core), 'feature:1', 'feature:2', { eta: 1 }, true), anew: (core) => [dataset(core), 'feature:1', '', { eta: 1 }, true], static: ['by_scores'],
     methods: { by_scores: (core) => [dataset(core), Float64Array.of(0, 1, 2, 3, 4), { eta: 1 }, false], grow: () => [20], play: () => [], log: () => [] },
   },
-  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1], with_click_weights: () => [Float64Array.of(0, 1, 2, 3, 4)], without: (core) => [dataset(core), ['1']] } },
+  Dataset: { made: dataset, static: ['from'], methods: { from: () => [Float64Array.of(0, 1, 1, 0), Uint8Array.of(0, 1), Uint32Array.of(1, 1), ['a', 'b']], summary: () => [], documents: () => [0], find_query: () => ['a'], features: () => [0, 0], fold: () => [2, 0, 1], into_graded: () => ['comment:class'], split: () => [0.5, 0, 0.5, 1], into_split: () => [0.5, 0, 0.5, 1], with_click_weights: () => [Float64Array.of(0, 1, 2, 3, 4)], without: (core) => [dataset(core), ['1']] } },
   DataReader: {
     made: (core) => { const reader = new core.DataReader({}, new Uint8Array(), ['a']); reader.push(text); return reader; },
     anew: () => [{ missing: 'mean' }, Uint8Array.of(49), ['a']], methods: { without_grades: () => [], push: () => [text], finish: () => [] },
