@@ -100,7 +100,7 @@ pageTest('Step moves through phases while slow motion is open, and trains for th
     await until(() => textOf(history(page).strip.locator('.phase-sentence')), (text) => !/…$/.test(text), 'the phase is told');
     rounds.push(`${await slider.inputValue()} ${await current(page)} of ${await slider.getAttribute('max')}`);
   }
-  assert.deepEqual(rounds, ['0 2 Cut of 1', '0 3 QP of 1', '0 4 Update of 1', '1 1 Oracle of 1', '1 2 Cut of 1', '1 3 QP of 2', '1 4 Update of 2', '2 1 Oracle of 2']);
+  assert.deepEqual(rounds, ['0 2 Cut of 0', '0 3 QP of 1', '0 4 Update of 1', '1 1 Oracle of 1', '1 2 Cut of 1', '1 3 QP of 2', '1 4 Update of 2', '2 1 Oracle of 2']);
   assert.equal((await tableOf(page, 'Objective')).length, 3, 'two iterations were trained');
   await statusOf(page, /^paused at iteration 2 ·/);
 });

@@ -84,7 +84,7 @@ pageTest('Step moves one iteration, Reset goes back to w = 0', { everyday: true 
   await reset.click();
   await ready(page);
   assert.equal(await textOf(status), 'ready: press Train', 'the status after Reset');
-  assert.equal(await newest(page), 1, 'the slider has no iterations to go to');
+  assert.equal(await newest(page), 0, 'the slider has no iterations to go to');
   assert.ok(await slider.isDisabled(), 'and cannot be moved');
   assert.deepEqual(await legend(page, 'Objective'), start, 'the legend is that of w = 0 again');
   assert.equal((await tableOf(page, 'Objective')).length, 1, 'the table has only w = 0');
