@@ -9,6 +9,9 @@ use rankscope::data::{self, ArrayReader, LetorParser, QueryIds};
 
 use crate::convert::{to_py, to_py_error};
 
+/// Features (documents × features), grades, and the id of the query of every document.
+type Arrays<'py> = (Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<u8>>, Vec<String>);
+
 /// Queries with documents, features and grades.
 #[pyclass(frozen, module = "rankscope._core")]
 pub struct Dataset {
@@ -46,12 +49,8 @@ impl Dataset {
         to_py(py, &self.inner.summary())
     }
 
-    /// The features (documents × features), the grades, and the id of the query of every document.
-    #[allow(clippy::type_complexity, reason = "a triple of arrays")]
-    fn arrays<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<u8>>, Vec<String>)> {
+    /// The data as arrays. Cost: a copy of the features.
+    fn arrays<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
         let (documents, width) = (self.inner.n_documents(), self.inner.n_features());
         let features = PyArray2::zeros(py, [documents, width], false);
         {

@@ -10,6 +10,12 @@ use rankscope::model;
 use crate::convert::{to_py, to_py_error};
 use crate::data::Dataset;
 
+/// Name of a measure, its mean if a query defines it, and the number of queries that count.
+type Mean = (String, Option<f64>, usize);
+
+/// The mean of every measure, and the values of every query.
+type Evaluation = (Vec<Mean>, Vec<Vec<Option<f64>>>);
+
 /// A model with the scaling of its features. It scores raw data.
 #[pyclass(frozen, module = "rankscope._core")]
 pub struct Model {
@@ -83,14 +89,13 @@ impl Model {
 
     /// The means of measures with the number of their queries, and the values of every query. `empty`: how queries
     /// without a good document count.
-    #[allow(clippy::type_complexity, reason = "means and a table")]
     fn evaluate(
         &self,
         py: Python<'_>,
         data: &Dataset,
         measures: Vec<String>,
         empty: &str,
-    ) -> PyResult<(Vec<(String, Option<f64>, usize)>, Vec<Vec<Option<f64>>>)> {
+    ) -> PyResult<Evaluation> {
         let convention = empty.parse().map_err(to_py_error)?;
         let measures: Result<Vec<Measure>, _> = measures.iter().map(|name| name.parse()).collect();
         let measures = measures.map_err(to_py_error)?;
