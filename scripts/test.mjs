@@ -2,6 +2,7 @@
 
 import { closingLine } from './lib/counts.mjs';
 import { inLanes } from './lib/lanes.mjs';
+import { committedFiles, notePassed } from './lib/passed-stages.mjs';
 import { chosenStages, readSelection } from './lib/selection.mjs';
 import { stages } from './lib/stages.mjs';
 import { Advice, explain, main, say, since, styled } from './lib/steps.mjs';
@@ -21,6 +22,7 @@ await main(async () => {
   const selection = read();
   if (selection.help) return void say(usage);
   const chosen = chosenStages(stages, selection);
+  const files = selection.level === 'all' ? await committedFiles() : null;
 
   /** @type {Map<import('./lib/stages.mjs').Stage, { time: string } & import('./lib/stages.mjs').Result>} */
   const results = new Map();
@@ -57,6 +59,11 @@ await main(async () => {
   }
   say('');
   say(closingLine(inOrder));
+  // Files that were changed meanwhile have not passed.
+  if (files !== null && files === await committedFiles()) {
+    const passed = [...results].filter(([, { failed, missing }]) => failed === 0 && !missing);
+    for (const [{ name }] of passed) await notePassed(name, files);
+  }
   const leftOut = inOrder.filter(({ missing }) => missing);
   if (leftOut.length > 0) {
     say(`Left out: ${leftOut.map(({ title }) => title).join('; ')}.`);

@@ -4,6 +4,7 @@ import { copyFile, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs
 import { homedir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { STUDY_SOURCES, builtInStudies } from './built-in-studies.mjs';
+import { factsOf, npmFacts } from './metadata.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessFresh } from './stamps.mjs';
 import { Advice, inPlace, step } from './steps.mjs';
@@ -51,6 +52,7 @@ export function libraryManifest(manifest, { engines }) {
     keywords: fact('keywords'),
     // Cargo.toml has the same expression, which both registries read as SPDX.
     license: fact('license'),
+    ...npmFacts(factsOf(manifest)),
     type: 'module',
     main: './node.js',
     types: './rankscope.d.ts',

@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 import { stages } from '../../scripts/lib/stages.mjs';
 
-const NAMES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'npm/README.md',
+const NAMES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'BENCHMARKS.md',
+  'npm/README.md',
   ...['docs', 'docs/contributing', 'docs/decisions'].flatMap((folder) => readdirSync(at(folder)).filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`))];
 const documents = NAMES.map((name) => ({ name, text: readFileSync(at(...name.split('/')), 'utf8') }));
@@ -38,7 +39,7 @@ test('links lead to files and to headings that are there', () => {
 test('commands of npm are there', () => {
   for (const { name, text } of documents) {
     for (const code of codeOf(text)) {
-      for (const [, script] of code.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[a-z:]+)\b/g)) {
+      for (const [, script] of code.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[a-z:-]+)\b/g)) {
         assert.ok(scripts[script], `${name}: ${code}`);
       }
     }
