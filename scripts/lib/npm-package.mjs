@@ -28,6 +28,7 @@ const FILES = {
   'LICENSE': at('LICENSE'),
   'LICENSE-APACHE': at('LICENSE-APACHE'),
   'LICENSE-MIT': at('LICENSE-MIT'),
+  'LICENSES/CC-BY-4.0.txt': at('LICENSES', 'CC-BY-4.0.txt'),
   'THIRD-PARTY-LICENSES.md': at('www', 'public', 'LICENSES.md'),
 };
 

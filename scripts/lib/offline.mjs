@@ -57,14 +57,14 @@ export async function keptFiles(site) {
 }
 
 /**
- * Returns the compressed bytes of the files that a first visit fetches before the page is usable. Lessons and files in
- * later/ do not count, because they are fetched later.
+ * Returns the compressed bytes of the files that a first visit fetches before the page is usable. Lessons, documents
+ * and files in later/ do not count, because they are fetched later.
  * @param {string} site
  */
 export async function firstVisit(site) {
   let size = 0;
   for (const path of Object.keys((await keptFiles(site)).ahead)) {
-    if (!/^(lessons|later)\//.test(path)) size += gzipSync(await readFile(join(site, path || 'index.html'))).length;
+    if (!/^(lessons|later|about)\//.test(path)) size += gzipSync(await readFile(join(site, path || 'index.html'))).length;
   }
   return size;
 }

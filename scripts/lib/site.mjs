@@ -1,5 +1,6 @@
 // Builds the page into dist/, a folder for any static host.
 
+import { ABOUT } from './about.mjs';
 import { writeServiceWorker } from './offline.mjs';
 import { at } from './project.mjs';
 import { inPlace, run, step } from './steps.mjs';
@@ -21,8 +22,8 @@ export async function bundleSite() {
   const isNew = await unlessFresh(
     'site',
     {
-      inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json', 'scripts/lib/offline.mjs'].map((name) =>
-          at(name)),
+      inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json', 'scripts/lib/offline.mjs',
+        'scripts/lib/about.mjs', ...ABOUT.map((name) => `docs/${name}.md`)].map((name) => at(name)),
       outputs: [at('dist', 'index.html')],
     },
     () => step('Bundling the page into dist/ (vite build)', async () => {

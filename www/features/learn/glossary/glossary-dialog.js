@@ -26,7 +26,7 @@ export function glossaryDialog() {
     h('div', { class: 'glossary-head' },
       h('div', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, 'Glossary'), close),
       h('label', { class: 'hidden', htmlFor: id }, 'Search the glossary'), search, numberText),
-    h('div', { class: 'glossary-list' }, groups.map(({ element }) => element)));
+    h('div', { class: 'glossary-list' }, groups.map(({ element }) => element), aboutThePage()));
   search.placeholder = 'Symbol, term or word';
   // A press beside the dialog closes it, as Escape does.
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
@@ -56,6 +56,15 @@ export function glossaryDialog() {
       entry.focus({ preventScroll: true });
     },
   };
+}
+
+/** Documents beside the page. In a tab of their own, because the run here would be lost. */
+function aboutThePage() {
+  const link = (/** @type {string} */ address, /** @type {string} */ words) =>
+    h('a', { href: address, target: '_blank', rel: 'noopener' }, words);
+  return h('section', { 'aria-label': 'About this page' }, h('h3', {}, 'About this page'),
+    h('p', { class: 'muted' }, link('about/privacy.html', 'Privacy'), ' · ',
+      link('about/accessibility.html', 'Accessibility'), ' · ', link('LICENSES.md', 'Licences')));
 }
 
 /** @param {Term} term */
