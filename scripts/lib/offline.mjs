@@ -64,7 +64,8 @@ export async function keptFiles(site) {
 export async function firstVisit(site) {
   let size = 0;
   for (const path of Object.keys((await keptFiles(site)).ahead)) {
-    if (!/^(lessons|later|about)\//.test(path)) size += gzipSync(await readFile(join(site, path || 'index.html'))).length;
+    if (/^(lessons|later|about)\//.test(path)) continue;
+    size += gzipSync(await readFile(join(site, path || 'index.html'))).length;
   }
   return size;
 }
