@@ -12,7 +12,7 @@ import { viewOfState } from './step-state.js';
 /** @typedef {import('./step-state.js').StepState} StepState */
 
 /** Fields of links that a lesson cannot set. */
-const FOREIGN = ['v', 'sample-checksum', 'lines', 'train', 'valid', 'test', 'train-checksum', 'valid-checksum',
+export const FOREIGN = ['v', 'sample-checksum', 'lines', 'train', 'valid', 'test', 'train-checksum', 'valid-checksum',
   'test-checksum', 'ended', 'numbers', 'lesson', 'step', 'study', 'hide', 'embed'];
 
 /** @param {unknown} value @param {string} place @param {Judge} judge */

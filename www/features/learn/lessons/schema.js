@@ -54,11 +54,11 @@ import { amount, digits, isRecord, list, oneOf, record, short, words } from './s
  * curve of its own, unless the state of a step names others.
  */
 
-const MOST_STEPS = 40;
-const MOST_MARKS = 9;
+export const MOST_STEPS = 40;
+export const MOST_MARKS = 9;
 export const MOST_CHOICES = 6;
 const MOST_PROBLEMS = 12;
-const LONGEST_TEXT = 3_000;
+export const LONGEST_TEXT = 3_000;
 
 /** Roles by which a step can point at something. */
 export const ROLES = ['button', 'checkbox', 'combobox', 'group', 'heading', 'img', 'link', 'radio', 'region', 'slider',
