@@ -18,9 +18,9 @@ test('the archive has the library, its types and licences, and nothing else', as
   const folder = join(await installed(), 'node_modules', 'rankscope');
   const files = (await listed(folder)).map((name) => name.replace(/rankscope-[0-9a-f]+/, 'HASH'));
   assert.deepEqual(files, [
-    'LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'LICENSES/CC-BY-4.0.txt', 'README.md', 'THIRD-PARTY-LICENSES.md', 'built-in-studies.js', 'node.js',
-    'package.json', 'rankscope.d.ts', 'rankscope.js', 'rankscope_bg.wasm', 'snippets/HASH/src/wasm/arrays.js',
-    'snippets/HASH/src/wasm/plain.js', 'studies.js',
+    'LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'LICENSES/CC-BY-4.0.txt', 'README.md', 'THIRD-PARTY-LICENSES.md', 'built-in-studies.js',
+    'host-messages.d.ts', 'lesson.schema.json', 'node.js', 'package.json', 'rankscope.d.ts', 'rankscope.js', 'rankscope_bg.wasm',
+    'snippets/HASH/src/wasm/arrays.js', 'snippets/HASH/src/wasm/plain.js', 'studies.js', 'study.schema.json',
   ]);
   assert.deepEqual(await listed(folder), await listed(libraryFolder), 'what is packed is what is built');
   assert.deepEqual(await pathsOfMachine(folder), []);

@@ -17,7 +17,7 @@ test('it counts the lessons, their steps, questions and minutes, and the methods
   const questions = steps.filter(({ question }) => question).length;
   const sentence = `has ${lessons.length} lessons with ${steps.length} steps and ${questions} questions, planned for ${minutes} minutes`;
   assert.ok(words.includes(sentence), sentence);
-  const [, table] = /<!-- methods: [^]*?-->\n([^]*?)<!-- end of methods -->/.exec(readFileSync(at('README.md'), 'utf8')) ?? [];
+  const [, table] = /<!-- methods: [\s\S]*?-->\n([\s\S]*?)<!-- end of methods -->/.exec(readFileSync(at('README.md'), 'utf8')) ?? [];
   const methods = table?.trim().split('\n').length - 2;
   assert.ok(words.includes(`It trains ${methods} methods`), `${methods} methods`);
 });
@@ -31,7 +31,7 @@ test('titles and years of the bibliography are those of the lessons or documents
   const plain = (/** @type {string} */ text) => text.replace(/[{}]/g, '');
   const known = new Map(lessons.flatMap(({ sources = [] }) => sources)
     .map((/** @type {{ title: string, year: number }} */ { title, year }) => [title, year]));
-  for (const [entry] of bibliography.matchAll(/^@[^]*?^\}$/gm)) {
+  for (const [entry] of bibliography.matchAll(/^@[\s\S]*?^\}$/gm)) {
     const [, title] = /title = \{(.*)\},/.exec(entry) ?? [];
     assert.equal(known.get(plain(title ?? '')), Number(/year = \{(\d+)\}/.exec(entry)?.[1]), title);
   }
