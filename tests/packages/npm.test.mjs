@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { publint } from 'publint';
 import { builtInStudies } from '../../scripts/lib/built-in-studies.mjs';
 import { libraryFolder, listed, npmPackage, pathsOfMachine } from '../../scripts/lib/npm-package.mjs';
 import { at } from '../../scripts/lib/project.mjs';
@@ -36,6 +37,12 @@ test('package.json has what a registry and a bundler need', async () => {
   assert.deepEqual(manifest.engines, own.engines);
   assert.equal(manifest.dependencies, undefined);
   assert.equal(Object.keys(manifest.exports['.'])[0], 'types', 'TypeScript reads the first condition that fits');
+});
+
+test('publint finds no fault, and no advice', async () => {
+  await npmPackage();
+  const { messages } = await publint({ pkgDir: libraryFolder, strict: true });
+  assert.deepEqual(messages, []);
 });
 
 test('Node imports it, and a fault says what to do', async () => {
