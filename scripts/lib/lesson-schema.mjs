@@ -117,12 +117,14 @@ const STATE = {
 
 const MARKED = { type: 'object', required: ['right'], properties: { right: { type: 'boolean' } } };
 /** @param {boolean} right */
-const marked = (right) => ({ contains: { type: 'object', required: ['right'], properties: { right: { const: right } } } });
+const marked = (right) =>
+  ({ contains: { type: 'object', required: ['right'], properties: { right: { const: right } } } });
 
 const CHOICES = {
   ...list(record({
     'text!': words(300),
-    'right!': { description: 'A condition of the run, or true or false.', if: { type: 'boolean' }, else: ref('condition') },
+    'right!': { description: 'A condition of the run, or true or false.', if: { type: 'boolean' },
+      else: ref('condition') },
     'feedback!': words(LONGEST_TEXT),
   }), MOST_CHOICES),
   not: { minItems: 1, maxItems: 1 },
@@ -135,7 +137,8 @@ const QUESTION = {
     'ask!': words(LONGEST_TEXT),
     choices: CHOICES,
     number: record({ 'is!': ref('sum'), 'within!': amount(0, 1e9), digits: DIGITS, unit: words(20), hint: words(80),
-      least: amount(-1e9, 1e9), most: amount(-1e9, 1e9), 'right!': words(LONGEST_TEXT), 'wrong!': words(LONGEST_TEXT) }),
+      least: amount(-1e9, 1e9), most: amount(-1e9, 1e9), 'right!': words(LONGEST_TEXT),
+      'wrong!': words(LONGEST_TEXT) }),
     state: ref('state'), remember: ref('remember'), figures: ref('figures'), 'reveal!': words(LONGEST_TEXT),
     more: words(LONGEST_TEXT), expect: ref('conditions'),
   }),

@@ -121,7 +121,7 @@ export function studySchema() {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:rankscope:schema:study',
     title: 'A study of Rankscope',
-    description: 'docs/studies.md has the meaning of each field. The program also checks settings, measures, and whether '
+    description: 'docs/studies.md has the meaning of each field. The program also checks settings, measures, and how '
       + 'the parts fit together.',
     ...record({
       'rankscope!': { const: 'study' },

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ALLOWED, ALLOWED_FOR_TOOLS, LICENCES, LIST, isAllowed, lockedCrates, lockedPackages } from '../../scripts/lib/dependencies.mjs';
 
 const list = readFileSync(LIST, 'utf8');
-const [rust, node] = list.split('## npm packages').map((part) => [...part.matchAll(/^\| (?!package|---)(\S+) \| (\S+) \| (.+?) \| (.+?) \| (yes)? ?\|$/gm)].map(([, name, version, licence, use, runs]) => ({ name, version, licence, use, runs: runs === 'yes' })));
+const [rust, node] = list.split('## npm packages').map((part) => [...part.matchAll(/^\| (?!package \||---)(\S+) \| (\S+) \| (.+?) \| (.+?) \| (yes)? ?\|$/gm)].map(([, name, version, licence, use, runs]) => ({ name, version, licence, use, runs: runs === 'yes' })));
 /** @param {{ name: string, version: string }} one */
 const said = ({ name, version }) => `${name} ${version}`;
 const AGAIN = '"npm run dependencies" writes it anew';
