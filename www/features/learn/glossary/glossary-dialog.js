@@ -61,10 +61,10 @@ export function glossaryDialog() {
 /** Documents beside the page. In a tab of their own, because the run here would be lost. */
 function aboutThePage() {
   const link = (/** @type {string} */ address, /** @type {string} */ words) =>
-    h('a', { href: address, target: '_blank', rel: 'noopener' }, words);
+    h('a', { class: 'quiet-link', href: address, target: '_blank', rel: 'noopener' }, words);
   return h('section', { 'aria-label': 'About this page' }, h('h3', {}, 'About this page'),
-    h('p', { class: 'muted' }, link('about/privacy.html', 'Privacy'), ' · ',
-      link('about/accessibility.html', 'Accessibility'), ' · ', link('LICENSES.md', 'Licences')));
+    h('p', { class: 'about-links' }, link('about/privacy.html', 'Privacy'),
+      link('about/accessibility.html', 'Accessibility'), link('LICENSES.md', 'Licences')));
 }
 
 /** @param {Term} term */
