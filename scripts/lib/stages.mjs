@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ABOUT } from './about.mjs';
 import { countCargo, countPytest, failuresIn, judge } from './counts.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
@@ -209,6 +210,8 @@ async function site() {
       return [ahead, later].every((list) => worker.includes(JSON.stringify(list))) && '' in ahead
         && Object.keys(ahead).some((path) => path.endsWith('.wasm'));
     },
+    'the documents about the page are beside it': async () =>
+      ABOUT.every((name) => files.includes(join(siteFolder, 'about', `${name}.html`))),
     'the manifest names icons that are there, by relative addresses': async () => {
       const { icons, start_url: start } = JSON.parse(await readFile(join(siteFolder, 'manifest.webmanifest'), 'utf8'));
       return start === './' && icons.length > 0
