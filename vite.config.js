@@ -119,8 +119,10 @@ function placeOf({ names: [name = ''] }) {
 function about() {
   return {
     name: 'about',
-    generateBundle() {
-      for (const [fileName, source] of Object.entries(aboutFiles())) this.emitFile({ type: 'asset', fileName, source });
+    async generateBundle() {
+      for (const [fileName, source] of Object.entries(await aboutFiles())) {
+        this.emitFile({ type: 'asset', fileName, source });
+      }
     },
   };
 }

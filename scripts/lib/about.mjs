@@ -1,7 +1,6 @@
 // The documents about the page as files of the built page: docs/*.md as HTML without scripts.
 
 import { readFileSync } from 'node:fs';
-import { Marked } from 'marked';
 import { at } from './project.mjs';
 
 /** The documents, by their names in docs/. */
@@ -15,17 +14,18 @@ th, td { padding: 0.375rem 0.75rem 0.375rem 0; border-bottom: 1px solid; text-al
 `;
 
 /** Returns the files by their paths in dist/. */
-export function aboutFiles() {
-  return Object.fromEntries([
-    ...ABOUT.map((name) => [`about/${name}.html`, pageOf(readFileSync(at('docs', `${name}.md`), 'utf8'))]),
-    ['about/about.css', STYLE],
-  ]);
+export async function aboutFiles() {
+  const pages = ABOUT.map(async (name) =>
+    [`about/${name}.html`, await pageOf(readFileSync(at('docs', `${name}.md`), 'utf8'))]);
+  return Object.fromEntries([...await Promise.all(pages), ['about/about.css', STYLE]]);
 }
 
 /** Returns a document as a page that loads nothing but its style sheet. @param {string} markdown */
-export function pageOf(markdown) {
+export async function pageOf(markdown) {
   const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
   if (title === undefined) throw new Error('a document begins with "# Title"');
+  // Scripts that only need the names run before the packages are installed.
+  const { Marked } = await import('marked');
   const marked = new Marked({
     renderer: {
       // Other documents are not beside the page.

@@ -8,7 +8,7 @@ import { at } from '../../scripts/lib/project.mjs';
 import { filesUnder } from '../../scripts/lib/stamps.mjs';
 import { MOST_RUNS } from '../../www/features/library/runs/runs-state.js';
 
-const files = aboutFiles();
+const files = await aboutFiles();
 const privacy = readFileSync(at('docs', 'privacy.md'), 'utf8');
 const sources = await Promise.all((await filesUnder(at('www'))).filter((path) => path.endsWith('.js') && !path.includes('wasm'))
   .map((path) => readFileSync(path, 'utf8')));
@@ -24,9 +24,9 @@ test('each document is a page with one title that loads its style sheet alone', 
   }
 });
 
-test('links to documents that are not beside the page are text', () => {
-  assert.match(pageOf('# A\n\n[b *c*](other.md) [d](privacy.md)\n'), /<p>b <em>c<\/em> <a href="privacy\.html">d<\/a><\/p>/);
-  assert.throws(() => pageOf('no title'), /begins with/);
+test('links to documents that are not beside the page are text', async () => {
+  assert.match(await pageOf('# A\n\n[b *c*](other.md) [d](privacy.md)\n'), /<p>b <em>c<\/em> <a href="privacy\.html">d<\/a><\/p>/);
+  await assert.rejects(pageOf('no title'), /begins with/);
 });
 
 test('the glossary links to them', () => {
