@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isAtLeast, lockedVersion, oldestNode, oldestRust } from '../../scripts/lib/project.mjs';
+import { at, isAtLeast, lockedVersion, oldestNode, oldestRust } from '../../scripts/lib/project.mjs';
+import { filesUnder } from '../../scripts/lib/stamps.mjs';
 
 test('versions compare number by number', () => {
   const cases = /** @type {const} */ ([
@@ -25,4 +27,12 @@ test("the project's files name the oldest versions that they need", () => {
   assert.match(oldestRust(), /^1\.\d+/);
   assert.match(oldestNode(), /^2\d\./);
   assert.match(lockedVersion('wasm-bindgen'), /^\d+\.\d+\.\d+$/);
+});
+
+test('no script in scripts/lib/ imports a package at once, because the scripts install the packages', async () => {
+  // The bench alone needs packages that are installed already.
+  const files = (await filesUnder(at('scripts', 'lib'))).filter((path) => path.endsWith('.mjs') && !path.startsWith(at('scripts', 'lib', 'bench')));
+  assert.ok(files.length > 20);
+  const found = files.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/^import .* from '(?!\.|node:)([^']+)';$/gm)].map(([, name]) => `${path}: ${name}`));
+  assert.deepEqual(found, []);
 });
