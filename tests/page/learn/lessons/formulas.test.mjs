@@ -16,10 +16,11 @@ const step = (fields) => /** @type {import('../../../../www/features/learn/lesso
 /** @param {Record<string, unknown>} fields @param {boolean} [revealed] */
 const found = (fields, revealed = true) => formulasOf(step(fields), revealed).map(({ paragraph }) => paragraph);
 
-test('the first lesson has the gain and the discount', () => {
+test('the first lesson has the gain and the discount, and its three measures', () => {
   const all = lesson('what-is-a-ranking').steps.flatMap((one) => formulasOf(one, true)).map(({ paragraph }) => paragraph);
-  assert.equal(all.length, 1);
+  assert.equal(all.length, 4);
   assert.match(all[0], /\$2\^r − 1\$.*\$1 \/ log_2 \(j \+ 1\)\$/s);
+  assert.deepEqual(all.slice(1).map((one) => /\$(\w+) = /.exec(one)?.[1]), ['NDCG', 'AUC', 'AP']);
 });
 
 test('a symbol and a setting are no formulas, and a claim is not repeated', () => {
