@@ -7,26 +7,26 @@ import { messageOf } from '../../../../core/errors.js';
 import { h, say } from '../../../../ui/dom.js';
 import { freshId } from '../../../../ui/fields.js';
 import { StageFrame, PHONE } from '../stage-frame.js';
-import { stillsOf } from './stills.js';
+import { play } from './stills.js';
 
-/** @typedef {import('./stills.js').Stills} Stills */
+/** @typedef {import('./stills.js').Played} Played */
 /** @typedef {{ lesson: import('../schema.js').Lesson, wanted: import('./stills.js').Wanted[] }} ToDraw */
 
 const PREVIEW = { width: 200, height: 220 }; // px of the upper part of the stage in the dialog
 const ON_PAPER = 378; // px of CSS, 10 cm: letters of a phone have 11 pt
 
 /**
- * Resolves to the stills of each lesson, which are empty where the reader goes without pictures; null after Cancel.
- * @param {ToDraw[]} lessons @returns {Promise<Stills[] | null>}
+ * Resolves to the steps of each lesson that were played: none where the reader goes without pictures; null after
+ * Cancel.
+ * @param {ToDraw[]} lessons @returns {Promise<Played[][] | null>}
  */
 export async function drawPictures(lessons) {
-  const without = lessons.map(() => /** @type {Stills} */ ([]));
-  if (!lessons.some(({ lesson, wanted }) => lesson.steps.some(({ picture }, at) => picture && wanted[at]))) {
-    return without;
-  }
+  const without = lessons.map(() => /** @type {Played[]} */ ([]));
+  if (!lessons.some(({ lesson, wanted }) => lesson.steps.some(({ picture, question }, at) =>
+    (picture || question) && wanted[at]))) return without;
   const frame = new StageFrame(h('iframe', { title: 'The stage, for paper' }), true);
   const dialog = drawingDialog(frame);
-  /** Resolves when the reader goes on without pictures, or cancels. @type {Promise<Stills[] | null>} */
+  /** Resolves when the reader goes on without pictures, or cancels. @type {Promise<Played[][] | null>} */
   const ended = new Promise((resolve) => {
     dialog.element.onclose = () => resolve(dialog.element.returnValue === 'without' ? without : null);
   });
@@ -47,14 +47,14 @@ export async function drawPictures(lessons) {
  * @param {StageFrame} frame @param {ToDraw[]} lessons @param {ReturnType<typeof drawingDialog>} dialog
  */
 async function draw(frame, lessons, dialog) {
-  /** @type {Stills[]} */
+  /** @type {Played[][]} */
   const all = [];
   for (const [at, { lesson, wanted }] of lessons.entries()) {
     dialog.progress(lessons.length > 1 ? `Drawing the pictures: lesson ${at + 1} of ${lessons.length}, `
       + `${lesson.title}` : 'Drawing the pictures …');
-    const stills = await stillsOf(frame, lesson, wanted, ON_PAPER);
-    if (!stills) return null;
-    all.push(stills);
+    const played = await play(frame, lesson, wanted, ON_PAPER);
+    if (!played) return null;
+    all.push(played);
   }
   return all;
 }

@@ -2,7 +2,7 @@
 
 import { isRevealed } from '../lesson-state.js';
 import { drawPictures } from './drawing-dialog.js';
-import { planSummary, stepsWithText, worksheet } from './plan-pages.js';
+import { answerKey, planSummary, stepsWithText, worksheet } from './plan-pages.js';
 import { printAlone } from './print-alone.js';
 import { summary } from './summary.js';
 
@@ -22,7 +22,7 @@ export async function printSummary(open) {
 }
 
 /**
- * @param {'worksheet' | 'summary'} kind @param {OnShelf[]} lessons
+ * @param {import('./plan-pages.js').Kind} kind @param {OnShelf[]} lessons
  * @param {import('../statements.js').Statement[]} statements of the reader, the oldest first
  */
 export async function printPlan(kind, lessons, statements) {
@@ -32,5 +32,7 @@ export async function printPlan(kind, lessons, statements) {
     return { lesson, wanted: lesson.steps.map((_step, at) => /** @type {Wanted} */ (
       isWorksheet ? (hasText[at] ? 'before' : null) : 'after')) };
   }));
-  if (drawn) printAlone(isWorksheet ? worksheet(lessons, drawn) : planSummary(lessons, drawn, statements));
+  if (!drawn) return;
+  printAlone(isWorksheet ? worksheet(lessons, drawn) : kind === 'key' ? answerKey(lessons, drawn)
+    : planSummary(lessons, drawn, statements));
 }

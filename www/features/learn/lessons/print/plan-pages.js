@@ -1,5 +1,6 @@
-// What is printed of a plan: a worksheet with texts, pictures, questions and empty boxes, and a summary with the
-// claims, the pictures after the answers, the formulas, and the answers that the reader has given on this page.
+// What is printed of a plan: a worksheet with texts, pictures, formulas, questions and empty boxes; its key with the
+// answers that the run decides; and a summary with the claims, the pictures after the answers, the formulas, and the
+// answers that the reader has given on this page.
 
 import './plan-pages.css';
 import { h } from '../../../../ui/dom.js';
@@ -9,11 +10,13 @@ import { citation } from '../citation.js';
 import { formulaPart, formulasOf } from './formulas.js';
 import { stepOnPaper } from './step-on-paper.js';
 
+/** What can be printed of several lessons. @typedef {'worksheet' | 'key' | 'summary'} Kind */
 /** @typedef {{ id: string, lesson: import('../schema.js').Lesson }} OnShelf */
 /** @typedef {import('../schema.js').Step} Step */
 /** @typedef {import('../schema.js').Question} Question */
 /** @typedef {import('../statements.js').Statement} Statement */
-/** @typedef {import('./stills.js').Stills} Stills */
+/** @typedef {import('./stills.js').Played} Played */
+/** @typedef {import('./stills.js').Outcome} Outcome */
 /** @typedef {import('../../../../ui/dom.js').Child} Child */
 
 const LINE = '_'.repeat(32); // to write on
@@ -30,19 +33,30 @@ export function stepsWithText({ steps }) {
   return steps.map(({ question }, at) => Boolean(question) || at < asked);
 }
 
-/** @param {OnShelf[]} lessons @param {Stills[]} stills of each lesson */
-export function worksheet(lessons, stills) {
+/** @param {OnShelf[]} lessons @param {Played[][]} played of each lesson */
+export function worksheet(lessons, played) {
   const page = sheet('Rankscope · worksheet', lessons, ({ lesson }, lessonAt) => {
     const hasText = stepsWithText(lesson);
-    return [h('ol', {}, lesson.steps.map(({ title, text, figures, question }, at) =>
-      stepOnPaper(h('h3', {}, title), stills[lessonAt][at],
+    return [h('ol', {}, lesson.steps.map((step, at) => {
+      const { title, text, figures, question } = step;
+      return stepOnPaper(h('h3', {}, title), played[lessonAt][at]?.still,
         [...hasText[at] ? paragraphs(plain(text), figures, {}, -1) : [h('p', {}, `In my words: ${LINE}`)],
-          question && questionBox(question)])))];
+          question && questionBox(question)],
+        hasText[at] ? formulasBeside(step, false, text) : []);
+    }))];
   });
   // The reader fills in what the run shows.
   for (const figure of page.querySelectorAll('.figure')) figure.textContent = '________';
   return page;
 }
+
+/**
+ * The formulas that stand nowhere else on the page.
+ * @param {Step} step @param {boolean} revealed whether the answer may be told @param {string} printed beside them
+ */
+const formulasBeside = (step, revealed, printed) => formulasOf(step, revealed)
+  .filter(({ paragraph }) => !printed.includes(paragraph))
+  .map(({ paragraph, figures }) => formulaPart(paragraph, figures, {}));
 
 /** @param {Question} question */
 function questionBox({ ask, choices, number }) {
@@ -52,19 +66,45 @@ function questionBox({ ask, choices, number }) {
     h('p', {}, `What the run showed: ${LINE}`));
 }
 
-const box = () => h('span', { class: 'sheet-box', 'aria-hidden': 'true' });
+/** @param {string} [mark] */
+const box = (mark = '') => h('span', { class: 'sheet-box', 'aria-hidden': 'true' }, mark);
+
+/** @param {OnShelf[]} lessons @param {Played[][]} played of each lesson */
+export function answerKey(lessons, played) {
+  return sheet('Rankscope · key of the worksheet', lessons, ({ lesson: { steps } }, lessonAt) => [
+    h('ol', {}, steps.map((step, at) => {
+      const { still, outcome } = played[lessonAt][at] ?? { still: null, outcome: null };
+      return stepOnPaper(h('h3', {}, step.title), still,
+        step.question ? [keyBox(step.question, outcome), ...outcome?.reveal ?? []]
+          : [h('p', {}, inline(claimOf(step), {}, {}, -1))],
+        // A number that only the run knows stands in the explanation.
+        formulasBeside(step, true, step.question?.reveal ?? '').filter((one) => !one.querySelector('.figure')));
+    })),
+  ]);
+}
+
+/** A question with the answer that the run gives. @param {Question} question @param {Outcome | null} outcome */
+function keyBox({ ask, choices = [] }, outcome) {
+  const isRight = (/** @type {number} */ at) => outcome?.rights.includes(at) ?? false;
+  return h('div', { class: 'sheet-question' }, h('p', {}, h('b', {}, 'Question. '), inline(plain(ask), {}, {}, -1)),
+    choices.length > 0 && h('ul', {}, choices.map(({ text }, at) => h('li', { class: isRight(at) ? 'is-right' : '' },
+      box(isRight(at) ? '✓' : ''), h('span', {}, inline(text, {}, {}, -1))))),
+    outcome?.value && h('p', {}, 'The run shows ', h('b', {}, outcome.value), '.'),
+    outcome?.undecided && h('p', {}, outcome.undecided),
+    !outcome && h('p', {}, 'The lesson could not be played, so its run has not decided.'));
+}
 
 /**
- * @param {OnShelf[]} lessons @param {Stills[]} stills of each lesson
+ * @param {OnShelf[]} lessons @param {Played[][]} played of each lesson
  * @param {Statement[]} statements of the reader, the oldest first
  */
-export function planSummary(lessons, stills, statements) {
+export function planSummary(lessons, played, statements) {
   const answers = new Map(statements.filter(({ verb }) => verb.display.en === 'answered')
     .map((one) => [one.object.id, one]));
   return sheet('Rankscope · summary of a lecture', lessons, ({ id, lesson: { steps, sources } }, lessonAt) => [
     h('ol', {}, steps.map((step, at) => {
       const answer = answers.get(`urn:rankscope:lesson:${id}:step:${at + 1}:question`);
-      return stepOnPaper(h('h3', {}, step.title), stills[lessonAt][at],
+      return stepOnPaper(h('h3', {}, step.title), played[lessonAt][at]?.still,
         [step.question && h('p', {}, h('b', {}, 'Question. '), inline(plain(step.question.ask), {}, {}, -1)),
           step.question && h('p', {}, ...(answer ? answered(step.question, answer) : ['Not answered.'])),
           h('p', {}, inline(claimOf(step), {}, {}, -1))],

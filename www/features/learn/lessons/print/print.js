@@ -1,5 +1,5 @@
-// Prints the summary of a lesson, or the worksheet or the summary of several. What prints is fetched when it is first
-// wanted.
+// Prints the summary of a lesson, or the worksheet, its key or the summary of several. What prints is fetched when it
+// is first wanted.
 
 import { showNotFetched } from '../../../../store/alert-state.js';
 import { answerLog } from '../answer-log.js';
@@ -23,7 +23,7 @@ export const printSummary = (store) => fetched(store, async ({ printSummary: pri
 
 /**
  * @param {Store} store
- * @param {'worksheet' | 'summary'} kind
+ * @param {import('./plan-pages.js').Kind} kind
  * @param {{ id: string, lesson: import('../schema.js').Lesson }[]} lessons
  */
 export const printPlan = (store, kind, lessons) =>

@@ -1,5 +1,5 @@
-// Plays lessons on a stage in a frame and takes a still of each step that is wanted. The page around the frame keeps
-// its data, its run, its answers and its progress: the frame has its own.
+// Plays lessons on a stage in a frame, and takes a still of each step that is wanted and what the run says of its
+// question. The page around the frame keeps its data, its run, its answers and its progress: the frame has its own.
 
 import { stillOf } from './still.js';
 
@@ -11,17 +11,26 @@ import { stillOf } from './still.js';
  * after the last one that is wanted are not played.
  * @typedef {'before' | 'after' | null} Wanted
  */
-/** A still for each step; null without a picture. @typedef {(HTMLElement | null)[]} Stills */
+/**
+ * What the run says of a question. `rights`: the places of the right choices. `value`: the number asked for, in words.
+ * `undecided`: why the run cannot decide, in words. `reveal`: the explanation with its figures.
+ * @typedef {{ rights: number[], value: string | null, undecided: string | null, reveal: Node[] }} Outcome
+ */
+/**
+ * A step that was played. `still`: null without a picture. `outcome`: null without a question that was revealed.
+ * @typedef {{ still: HTMLElement | null, outcome: Outcome | null }} Played
+ */
 
 /**
- * Null if the frame was ended meanwhile. Throws the reason why a lesson cannot be shown.
+ * One entry for each step that was played. Null if the frame was ended meanwhile. Throws the reason why a lesson cannot
+ * be shown.
  * @param {StageFrame} frame @param {Lesson} lesson @param {Wanted[]} wanted @param {number} width on paper, in px
- * @returns {Promise<Stills | null>}
+ * @returns {Promise<Played[] | null>}
  */
-export async function stillsOf(frame, lesson, wanted, width) {
-  /** @type {Stills} */
-  const stills = lesson.steps.map(() => null);
-  const last = wanted.findLastIndex((one, at) => one !== null && lesson.steps[at].picture);
+export async function play(frame, lesson, wanted, width) {
+  /** @type {Played[]} */
+  const played = [];
+  const last = wanted.findLastIndex((one) => one !== null);
   for (let step = 0; step <= last; step += 1) {
     if (step === 0) {
       if (!await frame.open(lesson, 0)) return null;
@@ -30,14 +39,29 @@ export async function stillsOf(frame, lesson, wanted, width) {
       if (!await frame.until(() => frame.isThere(lesson, step))) return null;
     }
     const { picture, question } = lesson.steps[step];
-    if (!picture || wanted[step] === null) continue;
-    if (question && wanted[step] === 'after') {
+    const isAnswered = Boolean(question) && wanted[step] === 'after';
+    if (question && isAnswered) {
       frame.answer(question);
       if (!await frame.until(() => frame.isRevealed())) return null;
     }
-    stills[step] = still(frame, width);
+    played.push({ still: picture && wanted[step] !== null ? still(frame, width) : null,
+      outcome: isAnswered ? outcomeOn(frame) : null });
   }
-  return stills;
+  return played;
+}
+
+/** What the stage says after the answer; null if the step could not be shown. @param {StageFrame} frame */
+function outcomeOn(frame) {
+  const stage = frame.document;
+  const [said, ...reveal] = stage.querySelectorAll('.lesson-card.revealed .lesson-reveal > p');
+  if (!said) return null;
+  const choices = [...stage.querySelectorAll('.lesson-asked .lesson-choice')];
+  return /** @type {Outcome} */ ({
+    rights: choices.flatMap((choice, at) => (choice.matches('.is-right') ? [at] : [])),
+    value: said.querySelector('.answer-value')?.textContent ?? null,
+    undecided: said.matches('.answer-undecided') ? said.textContent : null,
+    reveal: reveal.map((paragraph) => document.importNode(paragraph, true)),
+  });
 }
 
 /** @param {StageFrame} frame @param {number} width */

@@ -14,13 +14,13 @@ import { stepOnPaper } from './step-on-paper.js';
 /** @typedef {import('../expressions.js').LessonSnapshots} LessonSnapshots */
 /** @typedef {import('../../../../ui/dom.js').Child} Child */
 
-/** @param {Open} open @param {import('./stills.js').Stills} stills */
-export function summary(open, stills) {
+/** @param {Open} open @param {import('./stills.js').Played[]} played */
+export function summary(open, played) {
   const { lesson } = open;
   return h('article', { id: 'lesson-summary', class: 'lesson-summary' },
     h('div', {}, h('p', {}, 'Rankscope · summary of a lesson'), h('h1', {}, lesson.title), h('p', {}, lesson.summary)),
     h('ol', {}, lesson.steps.map((step, at) =>
-      stepOnPaper(h('h2', {}, step.title), stills[at], ...stepParts(open, step, at)))),
+      stepOnPaper(h('h2', {}, step.title), played[at]?.still, ...stepParts(open, step, at)))),
     lesson.try && h('section', {}, h('h2', {}, 'Try it yourself'), paragraphs(lesson.try, {}, {})),
     lesson.sources?.length ? h('section', {}, h('h2', {}, 'Sources'),
       h('ul', {}, lesson.sources.map((one) => h('li', {}, citation(one))))) : null);

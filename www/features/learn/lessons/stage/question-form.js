@@ -111,7 +111,7 @@ export function outcome(question, open, snapshots) {
   }
   const { feedback, more } = feedbackOf(question, answer, right, decision.value);
   return [
-    h('p', {}, h('strong', { class: right ? 'answer-right' : 'answer-wrong' }, right ? 'Yes.' : 'No.'), `${more} `,
+    h('p', {}, h('strong', { class: right ? 'answer-right' : 'answer-wrong' }, right ? 'Yes.' : 'No.'), more, ' ',
       inline(feedback, question.figures ?? {}, snapshots)),
     ...reveal,
   ];
@@ -122,8 +122,9 @@ export function outcome(question, open, snapshots) {
  * @param {number | null} value the number that was asked for
  */
 function feedbackOf({ choices, number }, answer, right, value) {
-  if (choices && 'choice' in answer) return { feedback: choices[answer.choice].feedback, more: '' };
-  if (!number || value === null) return { feedback: '', more: '' };
+  if (choices && 'choice' in answer) return { feedback: choices[answer.choice].feedback, more: [] };
+  if (!number || value === null) return { feedback: '', more: [] };
+  const measured = `${numberText(value, number.digits)}${number.unit ? ` ${number.unit}` : ''}`;
   return { feedback: right ? number.right : number.wrong,
-    more: ` It is ${numberText(value, number.digits)}${number.unit ? ` ${number.unit}` : ''}.` };
+    more: [' It is ', h('span', { class: 'answer-value' }, measured), '.'] };
 }
