@@ -9,7 +9,7 @@ import { stages } from '../../scripts/lib/stages.mjs';
 
 const NAMES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'BENCHMARKS.md',
   'npm/README.md',
-  ...['docs', 'docs/contributing', 'docs/decisions'].flatMap((folder) => readdirSync(at(folder)).filter((name) => name.endsWith('.md'))
+  ...['docs', 'docs/contributing', 'docs/decisions', 'docs/teaching'].flatMap((folder) => readdirSync(at(folder)).filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`))];
 const documents = NAMES.map((name) => ({ name, text: readFileSync(at(...name.split('/')), 'utf8') }));
 const readme = documents[0].text;
