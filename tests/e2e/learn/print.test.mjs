@@ -1,5 +1,5 @@
-// What is printed of lessons: the pictures before the answers on the worksheet and after them in the summary, and nothing
-// else on the page changes.
+// What is printed of lessons: the pictures before the answers on the worksheet and after them in its key and the summary,
+// the answers of the stage in the key, and nothing else on the page changes.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { violations } from '../support/states-walk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../../www/features/learn/lessons/schema.js').Lesson} Lesson */
-/** A step on paper. @typedef {{ title: string, words: string, picture: string | null, numbers: string[], width: number, letters: number, colour: string }} Printed */
+/** A step on paper. @typedef {{ title: string, words: string, rights: number[], picture: string | null, numbers: string[], width: number, letters: number, colour: string }} Printed */
 
 /** A plan with a picture of lists, one that trains, and one that compares. Other lessons are tested with ONLY=… */
 const PLAN = (process.env.ONLY ?? 'what-is-a-ranking,greedy,cross-validation').split(',');
@@ -57,7 +57,8 @@ async function printed(page, button) {
         const scale = Number(/** @type {HTMLElement} */ (picture).style.transform.match(/[\d.]+/)?.[0]);
         letters = Math.min(letters, Number.parseFloat(getComputedStyle(holder).fontSize) * scale * 0.75);
       }
-      return { title: step.querySelector('h2, h3')?.textContent ?? '', words: step.innerText, picture: still && (still.getAttribute('aria-label') ?? ''),
+      return { title: step.querySelector('h2, h3')?.textContent ?? '', words: step.innerText,
+        rights: [...step.querySelectorAll('.sheet-question li')].flatMap((choice, at) => (choice.matches('.is-right') ? [at] : [])), picture: still && (still.getAttribute('aria-label') ?? ''),
         numbers, width: still?.getBoundingClientRect().width ?? 0, letters, colour: picture ? getComputedStyle(picture).color : '' };
     })));
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
@@ -65,6 +66,12 @@ async function printed(page, button) {
   assert.equal(await page.locator('.still').count(), 0, 'the sheet is gone');
   return all;
 }
+
+/** The places of the right answers on the stage, and the numbers of the explanation. @param {Page} page */
+const decided = (page) => page.evaluate(() => ({
+  rights: [...document.querySelectorAll('.lesson-choice')].flatMap((choice, at) => (choice.matches('.is-right') ? [at] : [])),
+  figures: [...document.querySelectorAll('.lesson-reveal > p:not(:first-child) .figure, .lesson-reveal .answer-value')].map(({ textContent }) => textContent ?? ''),
+}));
 
 /** What the page keeps and shows. @param {Page} page */
 async function kept(page) {
@@ -82,6 +89,8 @@ pageTest('a plan on paper has each picture, before the answers on the worksheet 
   await row.getByRole('button', { name: 'Worksheet' }).click();
   await page.getByRole('dialog', { name: 'Print' }).getByText(/^Drawing the pictures: lesson \d of \d/).waitFor();
   const sheets = await printed(page, 'Worksheet');
+  await row.getByRole('button', { name: 'Key' }).click();
+  const keys = await printed(page, 'Key');
   await row.getByRole('button', { name: 'Summary' }).click();
   const summaries = await printed(page, 'Summary');
   assert.deepEqual(await kept(page), before, 'nothing is left behind');
@@ -94,11 +103,12 @@ pageTest('a plan on paper has each picture, before the answers on the worksheet 
     await page.goto('about:blank');
     await page.goto(`${address}#v=1&lesson=${id}`);
     for (const [step, { title, question, picture }] of lesson.steps.entries()) {
-      const [sheet, summary] = [sheets[which][step], summaries[which][step]];
+      const [sheet, key, summary] = [sheets[which][step], keys[which][step], summaries[which][step]];
       const wanted = picture && (question || step < asked);
       if ((sheet.picture !== null) !== Boolean(wanted)) faults.push(`${id} ${step + 1}: the worksheet has ${wanted ? 'no' : 'a'} picture`);
       if ((summary.picture !== null) !== Boolean(picture)) faults.push(`${id} ${step + 1}: the summary has ${picture ? 'no' : 'a'} picture`);
-      for (const one of [sheet, summary]) {
+      if (key.picture !== summary.picture) faults.push(`${id} ${step + 1}: the picture of the key is not that of the summary`);
+      for (const one of [sheet, key, summary]) {
         assert.equal(one.title, title);
         if (one.picture === null) continue;
         if (Math.abs(one.width - 378) > 1) faults.push(`${id} ${step + 1}: the picture is ${one.width} px wide`);
@@ -112,6 +122,9 @@ pageTest('a plan on paper has each picture, before the answers on the worksheet 
           faults.push(`${id} ${step + 1}: the picture of the worksheet tells ${name} ${text}`);
         }
         if ((await leaksOf(page, '', question, summary.numbers)).length) told += 1;
+        const { rights, figures } = await decided(page);
+        assert.deepEqual([sheet.rights, key.rights], [[], rights], `${id} ${step + 1}: the right answers`);
+        for (const one of figures) if (!key.words.includes(one)) faults.push(`${id} ${step + 1}: the key lacks ${one}`);
       }
       if (step < lesson.steps.length - 1) await page.getByRole('button', { name: 'Next', exact: true }).click();
     }

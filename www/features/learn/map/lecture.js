@@ -67,7 +67,7 @@ export function lecture(store, mark) {
     h('div', {}, h('h4', {}, 'Print this plan, and after'),
       h('p', {}, 'A worksheet without answers, its key, a summary; the answers of a class as one table.'),
       buttons(button('Worksheet', () => void printPlan(store, 'worksheet', lessons())),
-        button('Key', () => void printPlan(store, 'key', lessons()), ' of the worksheet'),
+        button('Key', () => void printPlan(store, 'key', lessons())),
         button('Summary', () => void printPlan(store, 'summary', lessons())),
         collectButton())),
     h('div', {}, h('h4', {}, 'Lessons of your own'),
