@@ -130,16 +130,19 @@ const ACTS = /^(?:\*\*)?(?:Drag|Turn|Slide|Pull|Press|Play|Build|Look for|Watch|
 
 /** What students do in a step: what its text asks of their hands, and an answer. @param {Step} step */
 function actOf({ text, question }) {
-  const hands = markdown(text).split(/(?<=[.!?:]\**) /).filter((one) => ACTS.test(one))
-    .map((one) => one.replaceAll('**', '').replace(/:$/, '.'));
+  const hands = markdown(text).split(/(?<=[.!?]\**) /).filter((one) => ACTS.test(one))
+    .map((one) => one.replaceAll('**', '').replace(/(?<!^Try it):.*$/, '.'));
   const answer = !question ? [] : question.choices ? ['Vote.'] : ['Write down a number.'];
   return [...hands, ...answer].join(' ') || 'Listen.';
 }
 
 /** What closes a step: its claim, which tells the answer. @param {Step} step */
-const closeOf = ({ claim = '' }) => markdown(claim);
+function closeOf(step) {
+  const claim = markdown(step.claim ?? '');
+  return claim === sayOf(step) ? '' : claim;
+}
 
-/** @param {Step} step */
+/** What the lecturer says before the question. @param {Step} step */
 const sayOf = ({ gist, text, question, claim }) =>
   markdown(gist ?? (question ? '' : claim) ?? '') || markdown(text.split('\n\n')[0]);
 
@@ -193,8 +196,9 @@ export function plansText() {
 
 These are the ready plans of the page: mode **Lessons**, row *For a lecture*. *Change* there makes other ones. 4.2 means
 step 2 of lesson 4. Open the page with the link of the plan behind its address; *Start on the stage* does the same. In each
-step say the first column, let the students work, ask, and press **Reveal** after all have answered. The last column is what
-they should take away. It tells the answer. … stands for a number that the page computes.
+step talk first, let the students work, ask, and press **Reveal** after all have answered. The last column is what they
+should take away; it tells the answer. … stands for a number that the page computes. The minutes of a lesson are those of
+one reader. If votes take longer, the talks must be shorter.
 
 ${LECTURES.map(planSection).join('\n')}`;
 }
