@@ -60,8 +60,15 @@ function outcomeOn(frame) {
     rights: choices.flatMap((choice, at) => (choice.matches('.is-right') ? [at] : [])),
     value: said.querySelector('.answer-value')?.textContent ?? null,
     undecided: said.matches('.answer-undecided') ? said.textContent : null,
-    reveal: reveal.map((paragraph) => document.importNode(paragraph, true)),
+    reveal: reveal.map(plainCopy),
   });
+}
+
+/** Words for paper, where no term opens. @param {Element} paragraph of the frame */
+function plainCopy(paragraph) {
+  const copy = document.importNode(paragraph, true);
+  for (const term of copy.querySelectorAll('.term')) term.replaceWith(...term.childNodes);
+  return copy;
 }
 
 /** @param {StageFrame} frame @param {number} width */
