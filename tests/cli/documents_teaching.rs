@@ -59,7 +59,6 @@ fn the_exam_and_its_key_have_the_same_questions() {
     assert!(headings(KEY).len() >= 12);
 }
 
-#[cfg(unix)]
 #[test]
 fn the_commands_of_the_key_print_its_answers() {
     let folder = folder();

@@ -12,6 +12,7 @@ mod data_report;
 mod diversity;
 mod documents;
 mod documents_formats;
+#[cfg(unix)]
 mod documents_teaching;
 mod feature_maps;
 mod input;
