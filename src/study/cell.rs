@@ -11,6 +11,7 @@ use super::ranker_cell::RankerCell;
 use super::ratings_cell::RatingsCell;
 use super::records::{Record, RecordKind};
 use crate::data::Dataset;
+use crate::learner::Phase;
 use crate::method::effective_options;
 use crate::method::settings::TrainingSettings;
 use crate::util::checksum::Checksum;
@@ -23,7 +24,11 @@ enum Work {
     Ranker(Box<RankerCell>),
 }
 
-/// The work on a cell. It has no clock: the caller measures times and passes them to [`CellRun::finish`].
+/// Queries' worth of time between two looks at the clock.
+const SLICE: usize = 256;
+
+/// The work on a cell. It has no clock: the caller passes one to [`CellRun::train`], or measures times and passes them
+/// to [`CellRun::finish`].
 pub struct CellRun {
     records: Vec<Record>,
     work: Work,
@@ -139,6 +144,38 @@ impl CellRun {
             self.failure = Some(error);
             CellProgress::Done
         })
+    }
+
+    /// Works to the end. Returns the result, or `None` as soon as `watch` returns false.
+    ///
+    /// `clock`: seconds since any moment. `watch`: called after every slice but the last one. The slices have one query
+    /// if the share of time in the dual is recorded, because the time of a phase is measured in slices.
+    pub fn train(
+        mut self,
+        clock: impl Fn() -> f64,
+        mut watch: impl FnMut(CellProgress) -> bool,
+    ) -> Option<CellResult> {
+        let has_share = self.records.iter().any(|record| record.kind == RecordKind::QpShare);
+        let slice = if has_share { 1 } else { SLICE };
+        let mut times: Vec<TrainingTime> = Vec::new();
+        loop {
+            let start = clock();
+            let state = self.advance(slice);
+            let seconds = clock() - start;
+            let (training, in_qp) = match state {
+                CellProgress::Done => return Some(self.finish(&times)),
+                CellProgress::Working { training, phase } => (training, phase == Phase::Qp),
+                CellProgress::Trained { training } => (training, false),
+            };
+            if times.len() <= training {
+                times.resize(training + 1, TrainingTime::default());
+            }
+            times[training].seconds += seconds;
+            times[training].qp_seconds += if in_qp { seconds } else { 0.0 };
+            if !watch(state) {
+                return None;
+            }
+        }
     }
 
     /// Returns the result. `times`: one per training; a missing one leaves recorded times out.

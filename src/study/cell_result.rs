@@ -71,6 +71,11 @@ pub struct CellResult {
 }
 
 impl CellResult {
+    /// Returns the result of a cell that could not start.
+    pub fn failed(key: &str, reason: &Error) -> Self {
+        Self { key: key.to_owned(), failure: Some(reason.to_string()), ..Self::default() }
+    }
+
     /// Returns whether it is a complete result for these records.
     pub fn fits(&self, key: &str, records: &[Record]) -> bool {
         self.key == key

@@ -47,6 +47,23 @@ pub struct DataFields {
     pub split: Option<Split>,
 }
 
+impl DataFields {
+    /// Returns the data of a user in files, for [`Study::on`](super::Study::on). Without test data, a seeded split by
+    /// query trains on 60 % of the queries, validates on 20 % and tests on 20 %.
+    ///
+    /// # Errors
+    /// [`Error::Config`] for validation data without test data.
+    pub fn own(train: String, valid: Option<String>, test: Option<String>) -> Result<Self, Error> {
+        if valid.is_some() && test.is_none() {
+            let problem = "without test data the training data are split; give test data too";
+            return Err(Error::config("valid", problem));
+        }
+        let split = Split { folds: None, shares: Some([0.6, 0.2, 0.2]), seed: 1 };
+        let split = test.is_none().then_some(split);
+        Ok(Self { train: Some(train), valid, test, split, ..Self::default() })
+    }
+}
+
 /// A data set of a study; in a file, the word `sample` is short for the usual generated sample.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value", into = "DataFields")]

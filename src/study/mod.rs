@@ -1,9 +1,9 @@
 //! Studies: declared experiments whose cells are trained in any order, with statistics over queries.
 //!
 //! The data are documents of queries, or ratings of items by users. [`Study::parse`] checks a file. [`Study::cells`]
-//! lists the cells, [`CellRun`] trains one of them in slices, and [`StudyTable`] makes statistics of the results so
-//! far. [`StudySession`] holds these together. The caller owns files, threads and the clock, so the command line and
-//! the workers of the page share this code.
+//! lists the cells, [`CellRun`] trains one of them in slices or at once, and [`StudyTable`] makes statistics of the
+//! results so far. [`StudySession`] holds these together. The caller owns files, threads and the clock, so the command
+//! line and the workers of the page share this code.
 //!
 //! # Cells
 //!
@@ -46,6 +46,7 @@ mod ranker_cell;
 mod ratings_cell;
 mod records;
 mod row_queries;
+mod samples;
 mod session;
 mod sheet;
 mod table;
@@ -73,6 +74,7 @@ pub use plan::{Axis, Cell, MOST_TRAININGS, Picked};
 pub use plot_format::{Band, Mark, Plot, Scale};
 pub use records::{OVERVIEW_FIGURES, REPORT_FIGURES, Record, RecordKind, STOP_FIGURES};
 pub use row_queries::QueryValues;
+pub use samples::SAMPLES;
 pub use session::StudySession;
 pub use sheet::{Sheet, SheetColumn};
 pub use table::{

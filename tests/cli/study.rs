@@ -380,6 +380,10 @@ fn a_study_runs_on_other_data() {
     fails(&["study", "calibration", "--train", &train], 2, &["calibration", "lists that it makes"]);
     fails(&["study", "ratings", "--train", &train], 2, &["on ratings"]);
     fails(&["study", "learning-curve", "--train", &folder.path("none.txt")], 1, &["none.txt"]);
-    fails(&["study", "learning-curve", "--train", &train, "--valid", &test], 2, &["--valid needs --test"]);
+    fails(
+        &["study", "learning-curve", "--train", &train, "--valid", &test],
+        2,
+        &["--valid: without test data", "give test data too"],
+    );
     fails(&["study", "learning-curve", "--test", &test], 2, &["--train"]);
 }

@@ -12,7 +12,7 @@ use std::thread;
 use clap::Args;
 use rankscope::Error;
 use rankscope::study::{
-    BUILT_IN, BuiltIn, CellResult, DataFields, LONGEST_STUDY, Source, SourceData, Split, Study, StudySession,
+    BUILT_IN, BuiltIn, CellResult, DataFields, LONGEST_STUDY, Source, SourceData, Study, StudySession,
 };
 use rankscope::util::threads;
 use serde_json::json;
@@ -113,20 +113,9 @@ pub fn run(args: &StudyArgs) -> Result<(), Failure> {
 /// Returns the data that the study runs on in place of its own.
 fn own_data(args: &StudyArgs) -> Result<Option<DataFields>, Failure> {
     let Some(train) = &args.train else { return Ok(None) };
-    if args.valid.is_some() && args.test.is_none() {
-        return Err(Failure::Usage(
-            "--valid needs --test: without test data the training data are split".to_owned(),
-        ));
-    }
     let text = |path: &PathBuf| path.to_string_lossy().into_owned();
-    let split = Split { folds: None, shares: Some([0.6, 0.2, 0.2]), seed: 1 };
-    Ok(Some(DataFields {
-        train: Some(text(train)),
-        valid: args.valid.as_ref().map(text),
-        test: args.test.as_ref().map(text),
-        split: args.test.is_none().then_some(split),
-        ..DataFields::default()
-    }))
+    let own = DataFields::own(text(train), args.valid.as_ref().map(text), args.test.as_ref().map(text));
+    Ok(Some(own.map_err(|error| Failure::Usage(format!("--{error}")))?))
 }
 
 /// Returns the number of threads.

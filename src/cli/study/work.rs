@@ -6,17 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use rankscope::learner::Phase;
-use rankscope::study::{CellPlan, CellProgress, CellResult, RecordKind, StudySession, TrainingTime};
+use rankscope::study::{CellPlan, CellProgress, CellResult, StudySession};
 use rankscope::util::threads;
 
 use super::folder::Folder;
 use crate::cli::signals::Interrupt;
 use crate::cli::threads::work_together;
 use crate::cli::{Failure, files, terminal};
-
-/// Queries between two looks at the clock and the interrupt.
-const SLICE: usize = 256;
 
 /// Progress of all threads.
 struct Progress {
@@ -113,36 +109,17 @@ fn train_cell(
     progress: &Progress,
     interrupt: &Interrupt,
 ) -> Option<CellResult> {
-    let mut run = match session.start(cell.cell) {
-        Ok(run) => run,
-        Err(error) => {
-            let key = cell.key.clone();
-            return Some(CellResult { key, failure: Some(error.to_string()), ..CellResult::default() });
-        }
-    };
     let work = work_of(cell) / cell.trainings.max(1) as f64;
-    // The time of a phase is measured in slices of one query.
-    let has_share = session.study().records().iter().any(|record| record.kind == RecordKind::QpShare);
-    let slice = if has_share { 1 } else { SLICE };
-    let mut times = vec![TrainingTime::default(); cell.trainings];
-    loop {
-        if interrupt.is_caught() {
-            return None;
+    let run = match session.start(cell.cell) {
+        Ok(run) => run,
+        Err(error) => return Some(CellResult::failed(&cell.key, &error)),
+    };
+    let start = Instant::now();
+    let watch = |state| {
+        if matches!(state, CellProgress::Trained { .. }) {
+            progress.count(work);
         }
-        let start = Instant::now();
-        let state = run.advance(slice);
-        let seconds = start.elapsed().as_secs_f64();
-        let (training, in_qp) = match state {
-            CellProgress::Done => return Some(run.finish(&times)),
-            CellProgress::Working { training, phase } => (training, phase == Phase::Qp),
-            CellProgress::Trained { training } => {
-                progress.count(work);
-                (training, false)
-            }
-        };
-        if let Some(time) = times.get_mut(training) {
-            time.seconds += seconds;
-            time.qp_seconds += if in_qp { seconds } else { 0.0 };
-        }
-    }
+        !interrupt.is_caught()
+    };
+    run.train(|| start.elapsed().as_secs_f64(), watch)
 }

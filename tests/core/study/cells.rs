@@ -227,6 +227,40 @@ fn times_belong_to_the_chosen_training() {
 }
 
 #[test]
+fn a_cell_trains_to_its_end_with_the_clock_of_the_caller() {
+    let loaded = load(SMALL);
+    let cell = &loaded.cells[0];
+    let run = || CellRun::new(&loaded.study, cell, &loaded.sets).expect("its own cell");
+    let ticks = std::cell::Cell::new(0.0);
+    let clock = || {
+        ticks.set(ticks.get() + 0.5);
+        ticks.get()
+    };
+    let (mut ended, mut slices) = (0, 0);
+    let result = run().train(clock, |state| {
+        ended += usize::from(matches!(state, CellProgress::Trained { .. }));
+        slices += 1;
+        true
+    });
+    let result = result.expect("nobody stopped it");
+    let sliced = train(&loaded, cell, 1000);
+    assert_eq!(ended, cell.trainings);
+    assert_eq!(
+        (&result.picked, &result.candidates, &result.queries),
+        (&sliced.picked, &sliced.candidates, &sliced.queries)
+    );
+    let at =
+        |name: &str| loaded.study.records().iter().position(|record| record.name == name).expect("recorded");
+    let seconds = result.values[at("seconds")].expect("measured");
+    let all = 0.5 * f64::from(slices);
+    assert!((0.5..all).contains(&seconds), "{seconds} s of {all} s in slices of half a second");
+    assert_eq!(seconds % 0.5, 0.0);
+    let share = result.values[at("share.qp")].expect("measured");
+    assert!(share > 0.0 && share < 1.0, "{share}");
+    assert!(run().train(|| 0.0, |_| false).is_none());
+}
+
+#[test]
 fn keys_are_equal_exactly_for_equal_trainings() {
     let keys = |json: &str| {
         let loaded = load(json);
