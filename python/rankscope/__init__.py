@@ -14,8 +14,11 @@ from rankscope._measures import measure
 from rankscope._methods import Method, MethodOption, methods
 from rankscope._ranker import LearnedNothingWarning, Ranker
 from rankscope._steps import Step, Steps, train_steps
+from rankscope._study import Claim, FailedCellsWarning, Study, studies
 
 __all__ = [
+    "Claim",
+    "FailedCellsWarning",
     "LearnedNothingWarning",
     "Letor",
     "Method",
@@ -26,6 +29,7 @@ __all__ = [
     "Step",
     "Steps",
     "StructuredLoss",
+    "Study",
     "delta_psi",
     "generate",
     "hinge",
@@ -34,5 +38,6 @@ __all__ = [
     "methods",
     "read_letor",
     "separation_oracle",
+    "studies",
     "train_steps",
 ]

@@ -7,6 +7,7 @@ mod loss;
 mod measures;
 mod model;
 mod settings;
+mod study;
 mod training;
 
 use pyo3::prelude::*;
@@ -25,6 +26,8 @@ mod _core {
     use crate::model::Model;
     #[pymodule_export]
     use crate::settings::{catalog, check_settings};
+    #[pymodule_export]
+    use crate::study::{Study, built_in_sample, studies};
     #[pymodule_export]
     use crate::training::Training;
 }
