@@ -7,6 +7,7 @@
     scores = ranker.predict(X_test)
 """
 
+from rankscope import statistics
 from rankscope._core import RankscopeError
 from rankscope._data import Letor, generate, read_letor
 from rankscope._losses import SmoothLoss, StructuredLoss, delta_psi, hinge, loss, separation_oracle
@@ -38,6 +39,7 @@ __all__ = [
     "methods",
     "read_letor",
     "separation_oracle",
+    "statistics",
     "studies",
     "train_steps",
 ]

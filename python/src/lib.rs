@@ -7,6 +7,7 @@ mod loss;
 mod measures;
 mod model;
 mod settings;
+mod statistics;
 mod study;
 mod training;
 
@@ -26,6 +27,11 @@ mod _core {
     use crate::model::Model;
     #[pymodule_export]
     use crate::settings::{catalog, check_settings};
+    #[pymodule_export]
+    use crate::statistics::{
+        bootstrap_mean, holm, kendall_tau, paired_t, rank_biased_overlap, sample, sign_flip, unpaired_t,
+        wilcoxon,
+    };
     #[pymodule_export]
     use crate::study::{Study, built_in_sample, studies};
     #[pymodule_export]
