@@ -13,13 +13,15 @@ from rankscope._data import Letor, generate, read_letor
 from rankscope._losses import SmoothLoss, StructuredLoss, delta_psi, hinge, loss, separation_oracle
 from rankscope._measures import measure
 from rankscope._methods import Method, MethodOption, methods
-from rankscope._ranker import LearnedNothingWarning, Ranker
+from rankscope._ranker import Explanation, FeaturePart, LearnedNothingWarning, Ranker
 from rankscope._steps import Step, Steps, train_steps
 from rankscope._study import Claim, FailedCellsWarning, Study, studies
 
 __all__ = [
     "Claim",
+    "Explanation",
     "FailedCellsWarning",
+    "FeaturePart",
     "LearnedNothingWarning",
     "Letor",
     "Method",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,36 @@ from rankscope._core import RankscopeError
 from rankscope._measures import measure as measure_of
 from rankscope._methods import option_texts
 from rankscope._tables import Table, dataset, labelled, queries, table
+
+
+@dataclass(frozen=True)
+class FeaturePart:
+    """The part of a feature in the difference of two scores.
+
+    feature: its number, from 0; with a polynomial map the number of the product. name: its name, or those of the
+    factors joined by ` · `. weight: that of a linear model, else `None`. values: those of both documents, as the model
+    sees them; NaN if a document lacks the feature. difference: the part.
+    """
+
+    feature: int
+    name: str
+    weight: float | None
+    values: tuple[float, float]
+    difference: float
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The difference of the scores of two documents.
+
+    scores: those of both documents. difference: first minus second. features: the parts, the greatest first; they add
+    up to the difference.
+    """
+
+    scores: tuple[float, float]
+    difference: float
+    features: tuple[FeaturePart, ...]
+
 
 Callback = Callable[[dict[str, Any]], Any]
 
@@ -72,7 +103,7 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
     ) -> Ranker:
         """Trains. Returns self.
 
-        X: documents × features: an array, a list of rows, a sparse matrix, or a table of pandas, polars or Arrow.
+        X: documents · features: an array, a list of rows, a sparse matrix, or a table of pandas, polars or Arrow.
         y: grades, whole numbers from 0 (not relevant).
         qid: the query of every document, whole numbers or texts; documents of a query need not stand together. Or
         group: the number of documents of every query, in the order of the rows.
@@ -178,17 +209,27 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
         means, _ = self._fitted().evaluate(data, list(measures), "skip")
         return {name: float("nan") if value is None else value for name, value, _ in means}
 
-    def explain(self, X: Any, y: Any, qid: Any, query: Any, documents: tuple[int, int]) -> dict[str, Any]:
-        """Returns the difference of the scores of two documents of a query, feature by feature.
+    def explain(self, X: Any, qid: Any, query: Any, documents: tuple[int, int]) -> Explanation:
+        """Returns the difference of the scores of two documents of a query, split over the features.
 
-        query: an id of qid. documents: two documents by their place within the query, from 0.
+        X, qid: as in `predict`. query: an id of qid. documents: two documents by their place within the query, from 0.
+
+        The part of a feature is its Shapley value in the game of both documents; for a linear model it is the weight
+        times the difference of the values. The parts add up to the difference. Raises a `RankscopeError` for a query
+        or a document that is not there, and for a model whose scores cannot be split: one on the feature map `rbf`, or
+        a network for documents that differ in more than 12 features.
         """
         features = self._like_training(None, table(X))
-        of = queries(features.shape[0], qid)
-        place = list(dict.fromkeys(of.ids)).index(str(query)) if str(query) in of.ids else None
-        if place is None:
+        rows = features.shape[0]
+        of = queries(rows, qid)
+        known = list(dict.fromkeys(of.ids))
+        if str(query) not in known:
             raise RankscopeError(f"query: {query!r} is no id of qid")
-        return self._fitted().explain(labelled(features, y, qid), place, list(documents))
+        model = self._fitted()
+        data = dataset(features, np.zeros(rows), of, gaps=model.is_foreign)
+        fields = model.explain(data, known.index(str(query)), list(documents))
+        names = features.names or [name or "" for name in model.names]
+        return _explanation(fields, names)
 
     @property
     def feature_importances_(self) -> np.ndarray:
@@ -255,6 +296,18 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
 
     def __sklearn_is_fitted__(self) -> bool:
         return "model_" in self.__dict__
+
+
+def _explanation(fields: dict[str, Any], names: list[str]) -> Explanation:
+    def name(factors: list[int]) -> str:
+        texts = [names[factor] if factor < len(names) else "" for factor in factors]
+        return " · ".join(text or f"feature {factor}" for text, factor in zip(texts, factors, strict=True))
+
+    parts = (
+        FeaturePart(part["feature"], name(part["factors"]), part["weight"], tuple(part["values"]), part["difference"])
+        for part in fields["features"]
+    )
+    return Explanation(tuple(fields["scores"]), fields["difference"], tuple(parts))
 
 
 def _evaluated(eval_set: Any, eval_qid: Any, eval_group: Any) -> list[tuple[tuple[Any, Any], tuple[Any, Any]]]:

@@ -172,6 +172,33 @@ def test_importances(data):
         _ = trees.coef_
 
 
+def test_an_explanation_adds_up(data, columns):
+    frame = pandas.DataFrame(columns)
+    query = data.qid[-1]
+    rows = np.flatnonzero(data.qid == query)
+    for method in ("dorm", "lambdamart"):
+        ranker = rankscope.Ranker(method).fit(frame, data.y, data.qid)
+        why = ranker.explain(frame, data.qid, query, (0, 2))
+        scores = ranker.predict(frame)[rows]
+        assert why.scores == (scores[0], scores[2])
+        assert why.difference == scores[0] - scores[2]
+        assert sum(part.difference for part in why.features) == pytest.approx(why.difference, abs=1e-12)
+        assert {part.name for part in why.features} <= set(NAMES)
+        order = np.random.default_rng(1).permutation(len(data.y))
+        places = [int(np.flatnonzero(order[np.isin(order, rows)] == rows[place])[0]) for place in (0, 2)]
+        assert ranker.explain(frame.iloc[order], data.qid[order], query, tuple(places)) == why
+    linear = rankscope.Ranker().fit(frame, data.y, data.qid)
+    for part in linear.explain(frame, data.qid, query, (0, 2)).features:
+        assert part.weight == linear.coef_[part.feature]
+        assert part.difference == pytest.approx(part.weight * (part.values[0] - part.values[1]), abs=1e-12)
+    products = rankscope.Ranker(map="poly:2").fit(frame, data.y, data.qid)
+    names = [part.name for part in products.explain(frame, data.qid, query, (0, 2)).features]
+    assert any(" · " in name for name in names)
+    for arguments, sentence in [((query, (0, 99)), "99"), (("none", (0, 1)), "'none' is no id of qid")]:
+        with pytest.raises(RankscopeError, match=sentence):
+            linear.explain(frame, data.qid, *arguments)
+
+
 def test_pickle_and_clone(data):
     ranker = rankscope.Ranker("rankboost", rounds=5).fit(data.X, data.y, data.qid)
     again = pickle.loads(pickle.dumps(ranker))
