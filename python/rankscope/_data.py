@@ -36,4 +36,5 @@ def generate(queries: int = 60, documents: int = 20, seed: int = 1) -> Letor:
 def _arrays(text: bytes) -> Letor:
     data = _core.read_letor(text)
     X, y, qid = data.arrays()
-    return Letor(X, y, np.array(qid), data.feature_names)
+    # Differences of unsigned grades would wrap around.
+    return Letor(X, y.astype(np.int64), np.array(qid), data.feature_names)
