@@ -12,7 +12,7 @@ from rankscope._tables import queries, vector
 
 
 def measure(
-    name: str,
+    name: Any,
     y: Any,
     scores: Any,
     qid: Any = None,
@@ -25,7 +25,7 @@ def measure(
     """Returns the mean of a measure over the queries that define it, or one value a query.
 
     name: a measure of Rankscope such as `ndcg@10`, of ir_measures such as `nDCG@10`, or of trec_eval such as
-        `ndcg_cut_10`. A name has the meaning that it has in its program.
+        `ndcg_cut_10`; or a measure object of ir_measures. A name has the meaning that it has in its program.
     y, scores: grade and score of every document.
     qid, group: as in `Ranker.fit`; neither stands for one query.
     threshold: documents from this grade on are good.
@@ -49,7 +49,7 @@ def measure(
     grades = np.ascontiguousarray(grades[order], dtype=np.uint8)
     scale = max_grade if max_grade is not None else int(grades.max(initial=0))
     rows = _core.measure_values(
-        [name], np.ascontiguousarray(values[order]), grades, of.starts(), threshold, scale
+        [str(name)], np.ascontiguousarray(values[order]), grades, of.starts(), threshold, scale
     )
     all_values = np.array([np.nan if value is None else value for [value] in rows])
     if per_query:

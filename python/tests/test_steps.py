@@ -6,6 +6,7 @@ from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
+from ir_measures import AP, RR, P, Qrel, ScoredDoc, calc_aggregate, nDCG
 
 import rankscope
 
@@ -55,3 +56,14 @@ def test_one_value_a_query_and_names_of_others():
     assert rankscope.measure("RR", y, scores, qid) == rankscope.measure("recip_rank", y, scores, qid)
     with pytest.raises(rankscope.RankscopeError, match="nonsense"):
         rankscope.measure("nonsense", y, scores, qid)
+
+
+def test_measures_of_ir_measures_are_read():
+    y, scores, qid = [2, 0, 1, 0, 1, 2], [0.3, 0.1, 0.2, 0.9, 0.5, 0.4], [1, 1, 1, 1, 2, 2]
+    rows = [*zip(map(str, qid), map(str, range(6)), strict=True)]
+    qrels = [Qrel(query, document, grade) for (query, document), grade in zip(rows, y, strict=True)]
+    run = [ScoredDoc(query, document, score) for (query, document), score in zip(rows, scores, strict=True)]
+    for named in (nDCG @ 10, nDCG @ 2, P @ 2, P(rel=2) @ 2, RR, AP, AP(rel=2)):
+        theirs = calc_aggregate([named], qrels, run)[named]
+        assert rankscope.measure(named, y, scores, qid) == pytest.approx(theirs, abs=1e-9), named
+        assert rankscope.measure(str(named), y, scores, qid) == rankscope.measure(named, y, scores, qid)
