@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import multiprocessing
 import pickle
 import subprocess
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 
+import numpy as np
 import pandas
 import pytest
 from joblib.externals.loky import get_reusable_executor
@@ -26,6 +29,8 @@ SMALL = {
     "compare": {"baseline": "dorm", "tests": ["signflip", "t"]},
 }
 
+ONE = {name: value for name, value in SMALL.items() if name != "compare"}
+
 
 def printed(program: str, *arguments: object) -> str:
     command = [program, "study", *map(str, arguments)]
@@ -34,6 +39,14 @@ def printed(program: str, *arguments: object) -> str:
 
 def without_times(text: str) -> list[str]:
     return [line for line in text.splitlines() if ",seconds," not in line]
+
+
+def letor(data: rankscope.Letor) -> str:
+    rows = zip(data.y.tolist(), data.qid.tolist(), data.X.tolist(), strict=True)
+    return "".join(
+        f"{grade} qid:{qid} " + " ".join(f"{place}:{value!r}" for place, value in enumerate(row, 1)) + "\n"
+        for grade, qid, row in rows
+    )
 
 
 class Inline:
@@ -78,13 +91,7 @@ def test_a_built_in_study_has_the_bits_of_the_command_line(name, program, tmp_pa
 
 def test_own_data_as_on_the_command_line(data, program, tmp_path):
     file = tmp_path / "own.txt"
-    rows = zip(data.y.tolist(), data.qid.tolist(), data.X.tolist(), strict=True)
-    file.write_text(
-        "".join(
-            f"{grade} qid:{qid} " + " ".join(f"{place}:{value!r}" for place, value in enumerate(row, 1)) + "\n"
-            for grade, qid, row in rows
-        )
-    )
+    file.write_text(letor(data))
     theirs = printed(program, "mrr-psi", "--train", file)
     assert Study("mrr-psi", train=file).run().markdown().rstrip() == theirs.rstrip()
     arrays = Study("mrr-psi", train=data).run()
@@ -235,6 +242,51 @@ def test_a_lost_worker_ends_the_study_and_finished_cells_stay(data):
         study.run(executor=Lost())
     assert study.n_finished <= 1
     assert study.run().n_finished == 3
+
+
+@pytest.mark.parametrize("how", ["stops", "is interrupted"])
+def test_a_study_that_stops_ends_the_cells_of_its_threads(how, data):
+    endless = {"name": "endless", "method": "ranknet", "epochs": 500_000}
+    study = Study({**ONE, "factors": {"method": ["mean-difference", endless]}}, files={"mine.txt": data})
+
+    def stop(finished, cells):
+        if how == "stops":
+            return True
+        raise KeyboardInterrupt
+
+    with nullcontext() if how == "stops" else pytest.raises(KeyboardInterrupt):
+        study.run(progress=stop)
+    assert study.n_finished == 1
+    assert study._study.train(1, study.cells[1]["key"]) is None, "it is stopped until the next run"
+
+
+def test_files_of_rankers_and_ratings(data, program, tmp_path):
+    chance = np.random.default_rng(1)
+    (tmp_path / "mine.txt").write_text(letor(data))
+    (tmp_path / "scores.txt").write_text("".join(f"{score!r}\n" for score in chance.normal(size=len(data.y)).tolist()))
+    rated = [(user, item) for user in range(30) for item in range(40) if chance.random() < 0.8]
+    lines = [f"u{user},i{item},{chance.integers(1, 6)}\n" for user, item in rated]
+    (tmp_path / "ratings.csv.gz").write_bytes(gzip.compress("".join(lines).encode()))
+    rankers = {
+        **SMALL,
+        "data": [{"name": "mine", "train": "mine.txt", "test": "mine.txt"}],
+        "factors": {"method": ["dorm", {"name": "given", "ranker": "scores.txt"}]},
+        "record": ["ndcg@10"],
+    }
+    ratings = {
+        "rankscope": "study",
+        "title": "Ratings",
+        "data": [{"name": "mine", "ratings": {"file": "ratings.csv.gz"}}],
+        "factors": {"model": ["item-mean", "squared-error"]},
+        "fixed": {"keep": 4},
+        "record": ["ndcg@10"],
+    }
+    for name, fields in [("rankers", rankers), ("ratings", ratings)]:
+        file = tmp_path / f"{name}.json"
+        file.write_text(json.dumps(fields))
+        theirs = printed(program, file).rstrip()
+        assert Study(file).run().markdown().rstrip() == theirs
+        assert Study(file).run(executor=Inline(), share=lambda value: value).markdown().rstrip() == theirs
 
 
 def test_tables(small):
