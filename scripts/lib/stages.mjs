@@ -256,8 +256,6 @@ async function packages() {
   const { chrome, driver } = await browser();
   await buildSite();
   await npmPackage();
-  // An example in Python calls the program.
-  await run('cargo', ['build', '--quiet'], { limit });
   return nodeTests('packages', { env: { CHROME: chrome, CHROMEDRIVER: driver } });
 }
 
