@@ -21,7 +21,7 @@ const GROUPS = [
   ['lib'],
   ['core', 'store', 'ui'],
   ['pictures'],
-  ['features/learn/glossary'],
+  ['features/learn/glossary', 'features/share/course'],
   ['features/data', 'features/settings'],
   ['features/run/training', 'features/run/queries-table.js', 'features/share/offline'],
   ['features/inspect/model', 'features/library/runs', 'features/run/playback', 'features/inspect/inspector'],
@@ -40,7 +40,7 @@ const GROUPS = [
 ];
 
 /** Folders outside the order, with the folders that they may import. */
-const APART = new Map([['worker', ['lib', 'core']]]);
+const APART = new Map([['worker', ['lib', 'core']], ['course', []]]);
 
 const root = at('www');
 
