@@ -2,7 +2,10 @@
 // of a class.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { at } from '../../../scripts/lib/project.mjs';
 import { pageTest } from '../support/browser.mjs';
+import { reveal, there } from '../support/lesson-steps.mjs';
 import { overflowing, ready, textOf, until } from '../support/page.mjs';
 import { violations } from '../support/states-walk.mjs';
 
@@ -199,16 +202,48 @@ pageTest('a plan begins on the page, and prints a worksheet without answers and 
   await until(async () => page.url(), (url) => /#v=1&lesson=what-is-a-ranking&plan=what-is-a-ranking,pointwise,pairs,lists,cutting-plane,slack-bound$/.test(url), 'the plan is in the address');
 });
 
-pageTest('the answers of a class are one table', {}, async ({ page }) => {
+pageTest('the answers of a class are one table, and those that a replay does not confirm are flagged', { address: '#v=1&lesson=ties' }, async ({ page }) => {
+  const { steps } = JSON.parse(await readFile(at('www', 'lessons', 'ties.json'), 'utf8'));
+  for (const [step, { question }] of steps.entries()) {
+    if (step > 0) await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await there(page, step, steps.length);
+    await reveal(page, question);
+  }
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const [sheet, own] = [await saved(page, 'My answers as a page'), JSON.parse(await saved(page, 'Download my answers'))];
+  assert.equal(sheet.split('← my answer').length - 1, steps.length);
+
+  const files = Array.from({ length: 30 }, (_none, reader) => {
+    const statements = structuredClone(own.statements).map((/** @type {{ timestamp: string }} */ one) => ({ ...one, timestamp: new Date(Date.parse(one.timestamp) - reader * 3_600_000).toISOString() }));
+    const answered = statements.filter((/** @type {{ verb: { display: { en: string } } }} */ { verb }) => verb.display.en === 'answered');
+    if (reader === 3) answered[2].result.success = !answered[2].result.success;
+    if (reader === 14) answered[0].object.definition.description = { en: 'Is it easy?' };
+    if (reader === 25) answered[1].object.definition.correctResponsesPattern = ['0', '1', '2'];
+    return { name: `reader-${reader}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ ...own, statements })) };
+  });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave lesson' }).click();
   const map = await openMap(page);
-  const id = 'urn:rankscope:lesson:ties';
-  const copied = (/** @type {boolean[]} */ marks) => JSON.stringify({ rankscope: 'answers', version: 1, lesson: { id, title: '<b>Ties</b>' }, statements: marks.map((success, at) => ({ object: { id: `${id}:step:${at + 2}:question` }, result: { response: '0', success } })) });
-  await map.getByLabel('Read answers').setInputFiles([['ada.json', copied([true, false])], ['bela.txt', copied([true])], ['c.txt', 'hello']].map(([name, text]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })));
+  await map.getByLabel('Read answers').setInputFiles([...files, { name: 'c.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }]);
   const dialog = page.getByRole('dialog', { name: 'Answers of the class' });
-  await until(() => dialog.getByRole('row').allInnerTexts(), (rows) => rows.length === 4, 'two readers');
-  const rows = (await dialog.getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/).map((cell) => cell.trim().replace(/\s*\n.*/s, '')));
-  assert.deepEqual(rows[0], ['Lesson 8: <b>Ties</b>', 'Right', 'Step 2', 'Step 3']);
-  assert.deepEqual([rows[1].slice(0, 2), rows[2].slice(0, 2), rows[3]], [['ada', '1 of 2'], ['bela', '1 of 1'], ['Share right', '67 %', '100 %', '0 %']]);
+  await until(() => textOf(dialog.getByRole('status')), (text) => /flagged/.test(text), 'the check ends');
+  assert.match(await textOf(dialog.getByRole('status')), /^3 files flagged\./);
+  const rows = (await dialog.getByRole('row').allInnerTexts()).map((row) => row.split(/\t/).map((cell) => cell.trim().replace(/\s*\n.*/s, '')));
+  assert.equal(rows.length, 32);
+  assert.deepEqual(rows[0].slice(0, 4), ['File', 'Answered', 'Right at first', 'Step 1']);
+  assert.deepEqual(rows[1].slice(0, 2), ['reader-0', '6 of 6']);
+  const flagged = rows.filter((row) => row.at(-1)?.startsWith('Flagged:'));
+  assert.deepEqual(flagged.map(([who]) => who), ['reader-3', 'reader-14', 'reader-25']);
+  assert.equal(rows.filter((row) => row.at(-1) === 'agrees').length, 27);
+  await dialog.getByText('Answers to each question').click();
+  assert.equal(await dialog.locator('.answers-count').filter({ hasText: '27 of 27' }).count(), steps.length);
   assert.match(await textOf(dialog.getByRole('alert')), /^c\.txt holds no copied answers\.$/);
   assert.deepEqual(await violations(page), []);
 });
+
+/** The text of the file that a button of the lesson saves. @param {import('playwright-core').Page} page @param {string} name */
+async function saved(page, name) {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name, exact: true }).click();
+  return readFile(await (await download).path(), 'utf8');
+}

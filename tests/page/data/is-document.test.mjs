@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openAnswersAmong } from '../../../www/app/open-answers.js';
 import { isDocument } from '../../../www/app/open-json.js';
 import { classifyFiles } from '../../../www/features/data/classify-files.js';
 import { isPagesFile } from '../../../www/features/data/pages-file.js';
@@ -26,7 +27,7 @@ test('a model that is dropped under another name is opened as a model', async ()
   const opened = [];
   const store = /** @type {any} */ ({ get: () => ({}), dispatch: () => assert.fail('no data are loaded') });
   const file = new File([MODEL], 'model.txt');
-  await openDropped(store, [{ name: file.name, file }], { isDocument, open: async ({ name }) => Boolean(opened.push(name)) }, async () => false);
+  await openDropped(store, [{ name: file.name, file }], { isDocument, open: async ({ name }) => Boolean(opened.push(name)), openAnswers: openAnswersAmong }, async () => false);
   assert.deepEqual(opened, ['model.txt']);
 });
 

@@ -22,8 +22,10 @@
 
 /**
  * What is opened as something else than data. `isDocument`: whether a file is; false where it cannot be read. `open`:
- * opens it. True: it was opened; false: it was refused; null: something else was opened in the meantime.
- * @typedef {{ isDocument: (file: File) => Promise<boolean>, open: (file: File) => Promise<boolean | null> }} Documents
+ * opens it. True: it was opened; false: it was refused; null: something else was opened in the meantime. `openAnswers`:
+ * true: one of the files has answers of a lesson, and all are opened.
+ * @typedef {{ isDocument: (file: File) => Promise<boolean>, open: (file: File) => Promise<boolean | null>,
+ *   openAnswers: (files: File[]) => Promise<boolean> }} Documents
  */
 
 export {};

@@ -16,6 +16,7 @@ const LISTED = 5; // files without use that the message names
  * @returns {Promise<void>}
  */
 export async function openDropped(store, dropped, documents, openRatings) {
+  if (await documents.openAnswers(dropped.flatMap(({ file }) => file ?? []))) return;
   const { json: named, train, valid, test, groups, unused } = classifyFiles(dropped, await pagesAmong(dropped));
   // A document with another ending is recognised by its beginning.
   const json = named ?? (dropped.length === 1 && train && await documents.isDocument(train) ? train : null);

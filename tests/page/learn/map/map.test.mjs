@@ -99,7 +99,7 @@ test('a plan says which lessons it lacks or has too late, and gets them before t
 
 /** @param {string} id @param {Record<number, boolean | null>} marks */
 const copied = (id, marks) => JSON.stringify({ rankscope: 'answers', version: 1, lesson: { id: `urn:rankscope:lesson:${id}`, title: id },
-  statements: Object.entries(marks).map(([step, success]) => ({ object: { id: `urn:rankscope:lesson:${id}:step:${step}:question` }, result: { response: '0', ...(success !== null && { success }) } })) });
+  statements: Object.entries(marks).map(([step, success]) => ({ verb: { display: { en: 'answered' } }, object: { id: `urn:rankscope:lesson:${id}:step:${step}:question` }, result: { response: '0', ...(success !== null && { success }) } })) });
 
 test('the answers of a class are counted for each reader and each question', () => {
   const [ties, greedy] = byLesson([

@@ -32,18 +32,21 @@ export function answerLog(store) {
 }
 
 /**
- * The answers given in the open lesson, as text for the clipboard; null without any.
- * @param {Store} store
+ * What the reader did in a lesson: `statements` are all of its statements, in the order of time.
+ * @typedef {{ rankscope: 'answers', version: 1, lesson: { id: string, title: string }, statements: Statement[] }} OwnAnswers
  */
-export function answersText(store) {
+
+/**
+ * The reader's way through the open lesson with all answers; null without any answer.
+ * @param {Store} store
+ * @returns {OwnAnswers | null}
+ */
+export function ownAnswers(store) {
   const { open } = store.get().lessons;
   if (!open) return null;
-  const name = lessonName(open);
-  const statements = answerLog(store).statements.filter(({ verb, object }) =>
-      verb.display.en === 'answered' && object.id.startsWith(`${name}:step:`));
-  // A question that was answered again in a second visit counts with its last answer.
-  const last = new Map(statements.map((one) => [one.object.id, one]));
-  if (!last.size) return null;
-  return JSON.stringify({ rankscope: 'answers', version: 1, lesson: { id: name, title: open.lesson.title },
-    statements: [...last.values()] });
+  const id = lessonName(open);
+  const statements = answerLog(store).statements.filter(({ object }) =>
+    object.id === id || object.id.startsWith(`${id}:step:`));
+  if (!statements.some(({ verb }) => verb.display.en === 'answered')) return null;
+  return { rankscope: 'answers', version: 1, lesson: { id, title: open.lesson.title }, statements };
 }

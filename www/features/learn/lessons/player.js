@@ -23,9 +23,11 @@ export function startLessonPlayer(store, world) {
 
   async function fetchSource() {
     const parts = await Promise.all([import('./lesson-source.js'), import('./schema.js'), import('./step-player.js'),
-      import('./stage/picture-list.js')]).catch(notFetched);
+      import('./stage/picture-list.js'), import('./answer-log.js')]).catch(notFetched);
     if (!parts) return;
-    const [{ LessonSource }, { readLesson }, { StepPlayer }, { PICTURES }] = parts;
+    const [{ LessonSource }, { readLesson }, { StepPlayer }, { PICTURES }, { answerLog }] = parts;
+    // Before the first lesson is opened, so that the log has its beginning.
+    answerLog(store);
     source = new LessonSource(store, { ...world, pictures: Object.keys(PICTURES) }, readLesson);
     steps = new StepPlayer(store, world);
     for (const { action, opensMap } of waiting) source.follow(action, opensMap);

@@ -5,6 +5,7 @@ import { PROTOCOL, VERSION } from '../../../lib/host-protocol.js';
 
 /** @typedef {import('./schema.js').Lesson} Lesson */
 /** @typedef {{ width: number, height: number }} Size */
+/** A reply of the page in the frame. @typedef {{ type: string, problem?: string, statements?: unknown[] }} Reply */
 
 export const WIDE = { width: 1280, height: 720 };
 export const PHONE = { width: 390, height: 844 };
@@ -21,7 +22,7 @@ export class StageFrame {
   #wanted = 0; // how many lessons were asked for
   /** @type {Promise<void> | null} */
   #greeted = null;
-  /** @type {Map<number, (reply: { type: string, problem?: string }) => void>} */
+  /** @type {Map<number, (reply: Reply) => void>} */
   #waiting = new Map();
   #life = new AbortController();
   #isForPaper;
@@ -57,9 +58,7 @@ export class StageFrame {
     const id = this.#wanted;
     await this.#greet();
     if (id !== this.#wanted) return null;
-    const reply = new Promise((/** @type {(reply: { type: string, problem?: string }) => void} */ resolve) => {
-      this.#waiting.set(id, resolve);
-    });
+    const reply = this.#replyTo(id);
     // The theme that is told is kept on this device; the one for paper is not.
     if (this.#isForPaper) Object.assign(this.document.documentElement.dataset, { theme: 'light', paper: '' });
     else this.#post({ type: 'set-theme', theme: document.documentElement.dataset.theme ?? 'system' });
@@ -122,6 +121,14 @@ export class StageFrame {
     this.press('.lesson-submit');
   }
 
+  /** What was done in the frame so far, as statements; none once the frame was ended. @returns {Promise<unknown[]>} */
+  async statements() {
+    this.#wanted += 1;
+    const reply = this.#replyTo(this.#wanted);
+    this.#post({ type: 'get-answers', id: this.#wanted });
+    return (await reply).statements ?? [];
+  }
+
   /** Whether the step that was answered shows it, or cannot. */
   isRevealed() {
     return this.document.querySelector('.lesson-card.revealed, .lesson[data-phase=failed]') !== null;
@@ -166,6 +173,11 @@ export class StageFrame {
       this.element.src = `${location.href.replace(/#.*$/s, '')}#v=1&sample=kitchen`;
     });
     return this.#greeted;
+  }
+
+  /** @param {number} id of a message @returns {Promise<Reply>} */
+  #replyTo(id) {
+    return new Promise((resolve) => { this.#waiting.set(id, resolve); });
   }
 
   /** @param {Record<string, unknown>} message */
