@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { LICENCES, LIST, crates, licenceTexts, npm, tableOf } from './lib/dependencies.mjs';
 import { main, run, say, step } from './lib/steps.mjs';
 
-const NO_PACKAGES = 'The built page contains none of these packages. It contains only the JavaScript of this project\n'
-  + 'and the bindings that wasm-bindgen generates.';
+const PACKAGES = 'Of these packages the built page contains fflate, which makes zip files. The rest of its '
+  + 'JavaScript is\nthat of this project and the bindings that wasm-bindgen generates.';
 
 const WORDS = `# Dependencies
 
@@ -14,7 +14,7 @@ const WORDS = `# Dependencies
 \`npm test\` fails if it is out of date. [A decision](decisions/dependencies.md) gives the reason for each direct
 dependency.
 
-- *shipped*: compiled into the WebAssembly module of the page. The licences are in \`LICENSES.md\` beside the page.
+- *shipped*: part of the page, in its WebAssembly module or its JavaScript. The licences are in \`LICENSES.md\` beside the page.
 - *command line*: compiled into the command-line program only.
 - *build and tests*: used only on the developer's machine.
 
@@ -36,14 +36,15 @@ const SHIPPED = `# Licences of the code in this page
 
 The page itself is Rankscope, MIT or Apache-2.0. The samples have \`samples/LICENSES.md\`. Its WebAssembly module
 contains the standard library of Rust (The Rust Project Contributors, MIT or Apache-2.0) and the crates below. If a
-crate offers several licences, it is used under the licence that is given here.`;
+crate offers several licences, it is used under the licence that is given here. The last text is that of a package of
+its JavaScript.`;
 
 await main(async () => {
   const rust = await crates();
   const node = npm();
-  const shipped = rust.filter(({ use }) => use === 'shipped');
+  const shipped = [...rust, ...node].filter(({ use }) => use === 'shipped');
   await step('Writing docs/dependencies.md and www/public/LICENSES.md', async () => {
-    const parts = [WORDS, '## Rust crates', tableOf(rust), '## npm packages', NO_PACKAGES, tableOf(node)];
+    const parts = [WORDS, '## Rust crates', tableOf(rust), '## npm packages', PACKAGES, tableOf(node)];
     await writeFile(LIST, `${parts.join('\n\n')}\n`);
     await writeFile(LICENCES, `${[SHIPPED, ...licenceTexts(shipped)].join('\n\n')}\n`);
   });

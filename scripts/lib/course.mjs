@@ -1,8 +1,7 @@
 // Course packages of the built page: which lessons are asked for, and the zip file.
 
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { zipSync } from 'fflate';
 import { LESSONS } from '../../www/features/learn/lessons/lesson-list.js';
 import { PATHS } from '../../www/features/learn/lessons/paths.js';
 import { courseFiles, neededFiles } from '../../www/features/share/course/course-package.js';
@@ -42,8 +41,9 @@ export function courseNamed(words, textOf) {
  * @param {import('../../www/features/share/course/course-package.js').Standard} standard
  */
 export async function packedCourse(course, site, standard) {
-  const all = (await filesUnder(site)).map((path) => relative(site, path).split(sep).join('/'));
-  const files = neededFiles(all);
+  // Not before the npm packages are installed.
+  const { zipSync } = await import('fflate');
+  const files = neededFiles(await filesOf(site));
   /** @type {Record<string, Uint8Array>} */
   const content = {};
   for (const [name, text] of Object.entries(courseFiles(course, files, standard))) {
@@ -52,3 +52,12 @@ export async function packedCourse(course, site, standard) {
   for (const file of files) content[file] = await readFile(join(site, ...file.split('/')));
   return zipSync(content, { level: 9, mtime: TIME });
 }
+
+/** Writes the list of the page's files, from which the page makes packages itself. @param {string} site */
+export async function writeFileList(site) {
+  const files = await filesOf(site);
+  await writeFile(join(site, 'course', 'files.json'), JSON.stringify(files));
+}
+
+/** @param {string} site */
+const filesOf = async (site) => (await filesUnder(site)).map((path) => relative(site, path).split(sep).join('/'));

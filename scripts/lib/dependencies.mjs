@@ -119,7 +119,10 @@ function linked({ packages, resolve: { root, nodes } }) {
   return found;
 }
 
-/** `folder`: the folder of its source. @typedef {Dependency & { folder: string, authors: string[] }} Crate */
+/**
+ * A crate, or a package of npm. `folder`: the folder of its source.
+ * @typedef {Dependency & { folder: string, authors: string[] }} Crate
+ */
 
 /** Returns all crates of Cargo.lock. @returns {Promise<Crate[]>} */
 export async function crates() {
@@ -137,12 +140,16 @@ export async function crates() {
   })).sort(byName);
 }
 
-/** Returns all npm packages. @returns {Dependency[]} */
+/** The npm packages that the built page contains. */
+const IN_PAGE = ['fflate'];
+
+/** Returns all npm packages. @returns {Crate[]} */
 export function npm() {
   return lockedPackages()
-    .map(({ name, version, license, hasInstallScript }) =>
-      ({ name, version, licence: license ?? 'none', use: /** @type {const} */ ('build and tests'),
-        runs: Boolean(hasInstallScript) })).sort(byName);
+    .map(({ name, version, license, hasInstallScript }) => ({
+      name, version, licence: license ?? 'none', authors: [], folder: at('node_modules', name),
+      use: /** @type {Use} */ (IN_PAGE.includes(name) ? 'shipped' : 'build and tests'), runs: Boolean(hasInstallScript),
+    })).sort(byName);
 }
 
 /** @param {{ name: string, version: string }} a @param {{ name: string, version: string }} b */
@@ -162,7 +169,7 @@ export function rowOf({ name, version, licence, use, runs }) {
 }
 
 /**
- * Returns the licence texts of shipped crates, each once with the names of its packages.
+ * Returns the licence texts of what is shipped, each once with the names of its packages.
  * @param {Crate[]} shipped
  */
 export function licenceTexts(shipped) {

@@ -49,6 +49,8 @@ export async function keptFiles(site) {
     const path = relative(site, file).split(sep).join('/');
     // The system stores pictures for the start screen.
     if (path === SERVICE_WORKER || path.endsWith('.png') || path.endsWith('.md')) continue;
+    // Only course packages use these, and they are made with a connection.
+    if (path.startsWith('course/')) continue;
     const content = await readFile(file);
     const big = DATA.test(path) && content.length > SMALL_DATA;
     (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');

@@ -1,6 +1,7 @@
 // Builds the page into dist/, a folder for any static host.
 
 import { ABOUT } from './about.mjs';
+import { writeFileList } from './course.mjs';
 import { writeServiceWorker } from './offline.mjs';
 import { at } from './project.mjs';
 import { inPlace, run, step } from './steps.mjs';
@@ -23,12 +24,14 @@ export async function bundleSite() {
     'site',
     {
       inputs: ['index.html', 'www', 'vite.config.js', 'package-lock.json', 'scripts/lib/offline.mjs',
-        'scripts/lib/about.mjs', ...ABOUT.map((name) => `docs/${name}.md`)].map((name) => at(name)),
+        'scripts/lib/about.mjs', 'scripts/lib/course.mjs',
+        ...ABOUT.map((name) => `docs/${name}.md`)].map((name) => at(name)),
       outputs: [at('dist', 'index.html')],
     },
     () => step('Bundling the page into dist/ (vite build)', async () => {
       await run(process.execPath, [npmProgram('vite', 'vite'), 'build']);
       await writeServiceWorker(siteFolder);
+      await writeFileList(siteFolder);
     }),
   );
   if (!isNew) inPlace('Page: dist/ is up to date');

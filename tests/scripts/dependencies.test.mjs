@@ -34,10 +34,10 @@ test('no npm package runs a script when it is installed unless the list says so'
   for (const one of lockedPackages()) assert.equal(node.find(({ name, version }) => name === one.name && version === one.version)?.runs, Boolean(one.hasInstallScript), `${said(one)}: ${AGAIN}`);
 });
 
-test('the licences beside the page name every shipped crate, with a text', () => {
+test('the licences beside the page name every shipped crate and package, with a text', () => {
   const texts = readFileSync(LICENCES, 'utf8').split(/^## (?=[\w-]+ \d)/m).slice(1);
   const named = texts.flatMap((text) => text.split('\n')[0].split(', '));
-  const shipped = rust.filter(({ use }) => use === 'shipped');
+  const shipped = [...rust, ...node].filter(({ use }) => use === 'shipped');
   assert.ok(shipped.some(({ name }) => name === 'wasm-bindgen') && shipped.some(({ name }) => name === 'plotters'), 'the module is made of more than this project');
   assert.deepEqual(named.sort(), shipped.map(said).sort(), AGAIN);
   for (const text of texts) assert.ok(/copyright|licen[cs]e/i.test(text.slice(text.indexOf('\n'))) && text.length > 400, text.slice(0, 80));

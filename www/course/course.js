@@ -12,6 +12,12 @@ const GREETING = 250; // ms between two greetings
  *   definition: { interactionType?: string, correctResponsesPattern?: string[] } },
  *   result: { response?: string, success?: boolean, extensions?: Record<string, unknown> } }} Statement */
 
+/**
+ * What is called when a step is reached, a question is answered, and the last step has told all.
+ * @typedef {{ reached: (step: number) => void, answered: (step: number, statement: Statement) => void,
+ *   ended: () => void }} Hearer
+ */
+
 /** Returns the lesson of this page. @returns {Lesson} */
 export function ownLesson() {
   const { lesson = '', own = '', questions = '' } = document.body.dataset;
@@ -29,8 +35,7 @@ export function say(sentence) {
 /**
  * Plays a lesson in the frame of this page.
  * @param {Lesson} lesson @param {number} step from 1
- * @param {{ reached: (step: number) => void, answered: (step: number, statement: Statement) => void, ended: () => void }}
- *   hear
+ * @param {Hearer} hearer
  */
 export async function play({ id, own }, step, { reached, answered, ended }) {
   const frame = document.querySelector('iframe');

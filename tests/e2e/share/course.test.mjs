@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -128,4 +129,79 @@ pageTest('a platform gets status, score, answers and time of a lesson, and the l
     await choose(lessonIn(page), 1);
     assert.deepEqual(await interactions(page), []);
   }
+});
+
+/** @typedef {{ method: string, path: string, query: URLSearchParams, token: string | undefined, value: any }} Asked */
+
+/**
+ * A store of a platform at a port of its own. `asked`: its requests, without those that only ask for permission.
+ * @param {object} launchData
+ */
+async function learningStore(launchData) {
+  /** @type {Asked[]} */
+  const asked = [];
+  /** @type {Map<string, string>} */
+  const states = new Map([['LMS.LaunchData', JSON.stringify(launchData)]]);
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*, Authorization');
+    response.setHeader('Access-Control-Allow-Methods', '*');
+    if (request.method === 'OPTIONS') return response.end();
+    const text = (await request.toArray()).join('');
+    const value = text ? JSON.parse(text) : null;
+    asked.push({ method: request.method ?? '', path: pathname, query, token: request.headers.authorization, value });
+    const state = query.get('stateId') ?? '';
+    if (pathname === '/token') return response.end('{"auth-token":"c2VjcmV0"}');
+    if (pathname === '/lrs/statements') return response.end('[]');
+    if (request.method === 'PUT') states.set(state, text);
+    if (pathname === '/lrs/activities/state' && states.has(state)) return response.end(states.get(state));
+    // An empty document: the browser reports an answer 404 to its console.
+    response.statusCode = 204;
+    response.end();
+  });
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(null)); });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { asked, address: `http://127.0.0.1:${port}/`, close: async () => { server.closeAllConnections(); server.close(); } };
+}
+
+pageTest('a cmi5 package tells the store of the launch, and nobody else, what the reader does', { allow }, async ({ page, afterwards, requests }) => {
+  const texts = new Map([[LESSON, await lessonText(LESSON)]]);
+  const course = courseNamed([LESSON], (id) => texts.get(id) ?? '{}');
+  const content = unzipSync(await packedCourse(course, at('dist'), 'cmi5'));
+  assert.match(new TextDecoder().decode(content['cmi5.xml']), /<url>cmi5-ties\.html<\/url>/);
+  const lms = await platform(content);
+  const store = await learningStore({ launchMode: 'Normal', masteryScore: 0.99, contextTemplate: { extensions: { 'https://w3id.org/xapi/cmi5/context/extensions/sessionid': 'one' } } });
+  afterwards(lms.close);
+  afterwards(store.close);
+  const actor = { objectType: 'Agent', account: { homePage: 'https://school.example', name: 'ada' } };
+  const launch = new URL(`package/cmi5-${LESSON}.html`, lms.address);
+  launch.search = String(new URLSearchParams({ endpoint: `${store.address}lrs/`, fetch: `${store.address}token`, actor: JSON.stringify(actor), registration: 'b0f2f3b4-0000-4000-8000-000000000000', activityId: 'https://school.example/ties' }));
+  const before = requests.length;
+  await page.goto(launch.href);
+  const told = () => store.asked.filter(({ path }) => path === '/lrs/statements').map(({ value }) => value);
+  const frame = page.frameLocator('iframe');
+  const { steps } = JSON.parse(texts.get(LESSON) ?? '');
+  /** @type {boolean[]} */
+  const right = [];
+  for (const step of steps.keys()) {
+    if (step > 0) await frame.getByRole('button', { name: 'Next', exact: true }).click();
+    await there(frame, step + 1, steps.length);
+    right.push((await choose(frame, 0)).startsWith('Yes'));
+  }
+  await until(async () => told().length, (count) => count === steps.length + 3, 'all statements arrive');
+  await page.goto('about:blank');
+  await until(async () => told().length, (count) => count === steps.length + 4, 'the end arrives');
+  const share = right.filter(Boolean).length / right.length;
+  assert.ok(share < 0.99, 'an answer is wrong');
+  assert.deepEqual(told().map(({ verb }) => verb.display.en), ['initialized', ...steps.map(() => 'answered'), 'completed', 'failed', 'terminated']);
+  assert.deepEqual(told().filter(({ verb }) => verb.display.en === 'answered').map(({ result }) => result.success), right);
+  assert.deepEqual(told().find(({ verb }) => verb.display.en === 'failed').result.score, { scaled: share });
+  for (const { actor: who, context, id } of told()) {
+    assert.deepEqual([who, context.registration, context.extensions['https://w3id.org/xapi/cmi5/context/extensions/sessionid']], [actor, 'b0f2f3b4-0000-4000-8000-000000000000', 'one']);
+    assert.match(id, /^[0-9a-f-]{36}$/);
+  }
+  assert.ok(store.asked.slice(1).every(({ token }) => token === 'Basic c2VjcmV0'));
+  const hosts = new Set(requests.slice(before).filter((one) => /^http/.test(one)).map((one) => new URL(one).origin));
+  assert.deepEqual([...hosts].sort(), [new URL(lms.address).origin, new URL(store.address).origin].sort());
 });

@@ -33,7 +33,8 @@ export function answerLog(store) {
 
 /**
  * What the reader did in a lesson: `statements` are all of its statements, in the order of time.
- * @typedef {{ rankscope: 'answers', version: 1, lesson: { id: string, title: string }, statements: Statement[] }} OwnAnswers
+ * @typedef {{ rankscope: 'answers', version: 1, lesson: { id: string, title: string },
+ *   statements: Statement[] }} OwnAnswers
  */
 
 /**

@@ -1,4 +1,5 @@
-// The answers of a reader as a page of its own, to read, save and print. It has no script and needs no other file. Pure.
+// The answers of a reader as a page of its own, to read, save and print. It has no script and needs no other file.
+// Pure.
 
 import { escapedMarkup } from '../../../lib/escape-markup.js';
 import { plainText } from './plain-text.js';

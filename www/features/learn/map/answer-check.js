@@ -81,7 +81,8 @@ function timeProblems({ events }, now) {
   const answered = events.filter(({ verb }) => verb === 'answered');
   const close = answered.findIndex(({ step, time }, index) => index > 0 && step !== answered[index - 1].step
     && time - answered[index - 1].time < LEAST_BETWEEN);
-  if (close > 0) return [`steps ${answered[close - 1].step} and ${answered[close].step} were answered at the same time`];
+  const [before, behind] = answered.slice(close - 1);
+  if (close > 0) return [`steps ${before.step} and ${behind.step} were answered at the same time`];
   return answeredTooEarly(events);
 }
 

@@ -6,11 +6,10 @@ import '../../../styles/dialogs.css';
 import { messageOf } from '../../../core/errors.js';
 import { fill, h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
-import { percent, plural } from '../../../lib/format.js';
+import { count as whole, percent, plural, shortFigure } from '../../../lib/format.js';
 import { LESSONS } from '../lessons/lesson-list.js';
 import { fetchLesson } from '../lessons/library.js';
 import { plainText } from '../lessons/plain-text.js';
-import { numberText } from '../lessons/text.js';
 import { PHONE, StageFrame } from '../lessons/stage-frame.js';
 import { LONGEST_ANSWERS, answersIn, byLesson, sharesOf } from './answers.js';
 import { copies, distributions, problemsOf } from './answer-check.js';
@@ -192,8 +191,11 @@ function questionPart({ step, ask, choices, numbers, measured, within }) {
       h('meter', { min: 0, max: Math.max(1, of), value: count, 'aria-hidden': 'true' }),
       h('span', {}, plainText(text), isRight && h('b', {}, ' ✓ right'))))),
     measured !== null && h('p', {}, `Measured: ${numberText(measured)}; right within ${numberText(within ?? 0)}. `
-      + `Answers: ${numbers.map((one) => numberText(one)).join(', ') || 'none'}.`));
+      + `Answers: ${numbers.map(numberText).join(', ') || 'none'}.`));
 }
+
+/** @param {number} value */
+const numberText = (value) => (Number.isInteger(value) ? whole(value) : shortFigure(value));
 
 /** @param {import('./answers.js').Mark | undefined} mark */
 function markOf(mark) {

@@ -1,5 +1,5 @@
-// Replays lessons on a stage in a frame, and tells what their runs say of each question. The page around the frame keeps
-// its data, its run, its answers and its progress.
+// Replays lessons on a stage in a frame, and tells what their runs say of each question. The page around the frame
+// keeps its data, its run, its answers and its progress.
 
 import { toldBy } from './answers.js';
 import { keyOf } from './answer-check.js';
@@ -33,7 +33,8 @@ export async function replay(frame, lesson, progress) {
   const id = (await frame.statements()).map(lessonOf).findLast((one) => one !== null) ?? null;
   if (id === null) throw new Error('the replay tells nothing');
   const { answers } = toldBy(await frame.statements(), id);
-  const missing = lesson.steps.findIndex(({ question }, at) => question && !answers.some(({ step }) => step === at + 1));
+  const isReplayed = (/** @type {number} */ at) => answers.some(({ step }) => step === at + 1);
+  const missing = lesson.steps.findIndex(({ question }, at) => question && !isReplayed(at));
   if (missing >= 0) throw new Error(`step ${missing + 1} could not be replayed`);
   return { id, key: keyOf(answers) };
 }

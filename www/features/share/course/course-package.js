@@ -1,5 +1,5 @@
-// The files that make the built page a course package: a page for each lesson, and the manifest that a learning platform
-// reads. Pure. Knows neither zip files nor where the built page is.
+// The files that make the built page a course package: a page for each lesson, and the manifest that a learning
+// platform reads. Pure. Knows neither zip files nor where the built page is.
 
 import { escapedMarkup } from '../../../lib/escape-markup.js';
 

@@ -23,7 +23,8 @@ export function copyAnswers(store) {
   async function copy() {
     const own = ownAnswers(store);
     say(note, '');
-    if (own) say(note, await copyOrSelect(JSON.stringify(own), field) ? 'Answers copied.' : 'Copy the selected answers.');
+    if (!own) return;
+    say(note, await copyOrSelect(JSON.stringify(own), field) ? 'Answers copied.' : 'Copy the selected answers.');
   }
   function saveFile() {
     const own = ownAnswers(store);

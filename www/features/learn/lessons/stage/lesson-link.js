@@ -1,7 +1,9 @@
-// The button that copies the link to the open lesson.
+// The buttons that copy the link to the open lesson, and save it for a learning platform.
 
 import { copyOrSelect } from '../../../../ui/copy-text.js';
 import { h, say } from '../../../../ui/dom.js';
+import { ABOUT, packCourse } from '../../../share/course/pack-course.js';
+import { lessonName } from '../statements.js';
 
 /** @param {import('../lesson-state.js').LessonsStore} store */
 export function lessonLink(store) {
@@ -20,5 +22,17 @@ export function lessonLink(store) {
     const link = `${location.href.replace(/#.*$/s, '')}#v=1&lesson=${named}`;
     say(shared, await copyOrSelect(link, field) ? 'Link copied.' : 'Copy the selected link.');
   }
-  return { share, shared, field };
+  const course = h('button', { type: 'button', class: 'quiet', title: ABOUT, onclick: () =>
+    void packCourse(courseOf(store.get().lessons.open), course, (words) => say(shared, words)) }, 'Course package');
+  // A page in a frame may be a package itself.
+  store.watch(({ lessons }) => [lessons.embed], ([isEmbedded]) => { course.hidden = isEmbedded; });
+  return { share, shared, field, course };
+}
+
+/** The open lesson as a course. @param {import('../lesson-state.js').Open | null} open */
+function courseOf(open) {
+  if (!open) return null;
+  const id = lessonName(open).replace('urn:rankscope:lesson:', '').replaceAll(':', '-');
+  return { id, title: open.lesson.title,
+    lessons: [{ id, lesson: open.lesson, text: open.id === null ? JSON.stringify(open.lesson) : null }] };
 }

@@ -14,14 +14,14 @@ export function stageBar(store) {
   const title = h('h1', { class: 'lesson-title' });
   const marks = h('span', { class: 'lesson-bar', 'aria-hidden': 'true' });
   const progress = h('p', { class: 'lesson-progress muted' });
-  const { share, shared, field } = lessonLink(store);
+  const { share, shared, field, course } = lessonLink(store);
   const full = h('button', { type: 'button', class: 'quiet stage-full', hidden: !document.fullscreenEnabled,
     title: 'Full screen (F)', onclick: () => void toggleFullScreen() }, 'Full screen');
   document.addEventListener('fullscreenchange', () =>
     say(full, document.fullscreenElement ? 'Leave full screen' : 'Full screen'));
   const id = freshId('stage-more');
   const more = h('div', { class: 'stage-menu', id, popover: 'auto' },
-    share, field, shared, copyAnswers(store), settingsGist(store));
+    share, field, course, shared, copyAnswers(store), settingsGist(store));
   const sizes = h('div', { class: 'stage-menu', id: `${id}-size`, popover: 'auto' }, textSizeChoice(), full);
   const leave = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Leave lesson',
     onclick: () => store.dispatch({ type: 'lessons/leave' }) },
