@@ -141,7 +141,7 @@ async function main() {
   const documents = {
     isDocument: async (file) => (await import('./app/open-json.js')).isDocument(file),
     open: async (file) => (await import('./app/open-json.js')).openJson(store, file),
-    openAnswers: async (files) => (await import('./app/open-answers.js')).openAnswersAmong(files),
+    openAnswers: async (files) => (await import('./app/open-answers.js')).openAnswersAmong(store, files),
   };
   const instrument = lazy(async () => (await fetchInstrument())(place, store, documents));
   // An action before this turn would write the address before its link is read.

@@ -27,7 +27,7 @@ test('a model that is dropped under another name is opened as a model', async ()
   const opened = [];
   const store = /** @type {any} */ ({ get: () => ({}), dispatch: () => assert.fail('no data are loaded') });
   const file = new File([MODEL], 'model.txt');
-  await openDropped(store, [{ name: file.name, file }], { isDocument, open: async ({ name }) => Boolean(opened.push(name)), openAnswers: openAnswersAmong }, async () => false);
+  await openDropped(store, [{ name: file.name, file }], { isDocument, open: async ({ name }) => Boolean(opened.push(name)), openAnswers: (files) => openAnswersAmong(store, files) }, async () => false);
   assert.deepEqual(opened, ['model.txt']);
 });
 

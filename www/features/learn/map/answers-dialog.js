@@ -95,15 +95,17 @@ function lessonIn(text) {
 async function checkAll({ frame, lessons, own, checks, draw, note }) {
   /** Own lessons by the name of their content. @type {Map<string, import('./answer-check.js').Key>} */
   const keys = new Map();
-  const play = async (/** @type {Lesson} */ lesson) => {
-    const told = await replay(frame, lesson, (step) =>
-      say(note, `Replaying “${lesson.title}”: step ${step} of ${lesson.steps.length} …`));
-    return told;
-  };
+  let whyNone = 'this is a lesson of your own: drop its file beside the answers';
+  const play = (/** @type {Lesson} */ lesson) => replay(frame, lesson, (step) =>
+    say(note, `Replaying “${lesson.title}”: step ${step} of ${lesson.steps.length} …`));
   if (lessons.some(({ id }) => id.startsWith(OWN))) {
     for (const lesson of own) {
-      const told = await play(lesson).catch(() => null);
-      if (told) keys.set(told.id, told.key);
+      try {
+        const told = await play(lesson);
+        if (told) keys.set(told.id, told.key);
+      } catch (error) {
+        whyNone = `the file of a lesson could not be replayed: ${messageOf(error)}`;
+      }
     }
   }
   for (const lesson of lessons) {
@@ -111,8 +113,7 @@ async function checkAll({ frame, lessons, own, checks, draw, note }) {
       const key = lesson.id.startsWith(OWN) ? keys.get(lesson.id)
         : (await play(JSON.parse(await fetchLesson(lesson.id.slice(PAGE.length)))))?.key;
       if (!frame.element.isConnected) return;
-      checks.set(lesson.id, key ? checkOf(lesson, key) : { phase: 'failed',
-        why: 'this is a lesson of your own: drop its file beside the answers' });
+      checks.set(lesson.id, key ? checkOf(lesson, key) : { phase: 'failed', why: whyNone });
     } catch (error) {
       checks.set(lesson.id, { phase: 'failed', why: messageOf(error) });
     }

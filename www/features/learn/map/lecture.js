@@ -6,7 +6,7 @@ import { freshId } from '../../../ui/fields.js';
 import { keptChoice } from '../../../ui/kept-choice.js';
 import { printPlan } from '../lessons/print/print.js';
 import { LESSONS } from '../lessons/lesson-list.js';
-import { ABOUT, packCourse } from '../../share/course/pack-course.js';
+import { openAnswers } from './answers-dialog.js';
 import {
   LEAST_MINUTES, LECTURES, MOST_MINUTES, gapText, numberOf, planFrame, planGaps, planLength, planLink, planned,
   shortLength,
@@ -63,7 +63,7 @@ export function lecture(store, mark) {
       h('div', { class: 'select' }, choice)),
     h('div', {}, h('div', { class: 'lecture-plan-text', 'aria-live': 'polite' }, name, about, brief),
       buttons(start, change)),
-    sharePart(ids, lessons),
+    sharePart(ids),
     h('div', {}, h('h4', {}, 'Print this plan, and after'),
       h('p', {}, 'A worksheet without answers, its key, a summary; the answers of a class as one table.'),
       buttons(button('Worksheet', () => void printPlan(store, 'worksheet', lessons())),
@@ -119,8 +119,8 @@ const buttons = (...all) => h('div', { class: 'lecture-buttons' }, all);
 const button = (name, onclick, of = '') =>
   h('button', { type: 'button', class: 'lecture-plan', onclick }, name, of && h('span', { class: 'hidden' }, of));
 
-/** @param {() => string[]} plan @param {() => ReturnType<typeof planned>} lessons of the plan */
-function sharePart(plan, lessons) {
+/** @param {() => string[]} plan */
+function sharePart(plan) {
   const note = h('span', { class: 'muted', role: 'status' });
   const field = h('input', { type: 'text', readOnly: true, 'aria-label': 'To copy', hidden: true, onblur: () => {
     field.hidden = true;
@@ -129,36 +129,20 @@ function sharePart(plan, lessons) {
     say(note, '');
     say(note, await copyOrSelect(text, field) ? `${what} copied.` : 'Copy the selected text.');
   };
-  const course = button('Course package', () =>
-    void packCourse(courseOf(lessons()), course, (words) => say(note, words)), ' of this plan');
-  course.title = ABOUT;
   return h('div', {}, h('div', { class: 'lecture-title' }, h('h4', {}, 'Share this plan'), note),
     h('p', {}, 'One link opens it at its first lesson, also offline.'),
     buttons(button('Copy link', () => void copy(planLink(location.href, plan()), 'Link'), ' to this plan'),
-      button('Embed', () => void copy(planFrame(location.href, plan()), 'Frame'), ' this plan'),
-      course), field);
+      button('Embed', () => void copy(planFrame(location.href, plan()), 'Frame'), ' this plan')), field);
 }
 
-/** A plan as a course. @param {ReturnType<typeof planned>} lessons */
-function courseOf(lessons) {
-  const [first, ...others] = lessons;
-  if (!first) return null;
-  return { id: others.length ? `plan-of-${lessons.length}` : first.id,
-    title: others.length ? `Rankscope: ${lessons.length} lessons` : first.lesson.title,
-    lessons: lessons.map(({ id, lesson }) => ({ id, lesson, text: null })) };
-}
-
-/** The button that opens the answers of a class, and the files of own lessons beside them. */
+/** The button that opens the answers of a class. */
 function collectButton() {
-  return fileButton('Read answers', true, async (files) => {
-    const { openAnswers } = await import('./answers-dialog.js');
-    await openAnswers(files);
-  });
+  return fileButton('Read answers', true, (files) => void openAnswers(files));
 }
 
 /**
  * A field for files that looks like a button.
- * @param {string} name @param {boolean} multiple @param {(files: File[]) => unknown} take
+ * @param {string} name @param {boolean} multiple @param {(files: File[]) => void} take
  */
 function fileButton(name, multiple, take) {
   const id = freshId('lecture-file');

@@ -1,4 +1,4 @@
-// Saves lessons as a package for a learning platform when a button is pressed, and tells how it goes. No DOM.
+// Saves a lesson as a package for a learning platform when a button is pressed, and tells how it goes. No DOM.
 
 import { messageOf } from '../../../core/errors.js';
 
