@@ -90,8 +90,11 @@ function mountFetchedLessons(store, world) {
  * @param {{ open: (fragment: string) => void }} links
  */
 async function connectHost(store, world, { open }) {
-  const { startHostChannel } = await import('./features/share/embedding/host-channel.js');
-  startHostChannel(store, { world, open, setTheme: (theme) => store.dispatch({ type: 'theme', theme }) });
+  const [{ startHostChannel }, { watchHeight }, { curvesSvg }] = await Promise.all([
+    import('./features/share/embedding/host-channel.js'), import('./features/share/embedding/page-height.js'),
+    import('./features/share/export/curves-picture.js')]);
+  startHostChannel(store, { world, open, setTheme: (theme) => store.dispatch({ type: 'theme', theme }),
+    picture: curvesSvg, watchHeight });
 }
 
 const PATIENCE = 10_000; // ms after which a page that waits for its user counts as started

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { at } from '../../../scripts/lib/project.mjs';
 import { serve } from '../../../scripts/lib/serve.mjs';
 import { pageTest } from '../support/browser.mjs';
@@ -53,7 +54,7 @@ for (const sandbox of [false, true]) {
   pageTest(`a host page ${sandbox ? 'with sandbox="allow-scripts" ' : ''}sets data, state, theme and a lesson, and gets answers`, { everyday: !sandbox, allow }, async ({ page, afterwards }) => {
     await embedded({ page, afterwards }, { sandbox, cors: sandbox }, async (frame) => {
       const welcome = await message(page, ({ type }) => type === 'welcome', 'the welcome');
-      assert.deepEqual([welcome.protocol, welcome.version, Object.keys(welcome.understood)], ['rankscope-embed', 1, ['set-data', 'set-state', 'set-theme', 'open-lesson', 'get-result', 'get-answers']]);
+      assert.deepEqual([welcome.protocol, welcome.version, Object.keys(welcome.understood)], ['rankscope-embed', 1, ['set-data', 'set-state', 'set-theme', 'open-lesson', 'train', 'get-result', 'get-model', 'get-picture', 'get-answers']]);
       assert.equal((await messages(page))[0].type, 'welcome', 'nothing comes before');
 
       const data = await ask(page, { type: 'set-data', letor: LETOR, name: '<b>four</b>' });
@@ -63,9 +64,9 @@ for (const sandbox of [false, true]) {
       assert.equal((await ask(page, { type: 'set-theme', theme: 'dark' })).type, 'done');
       assert.equal(await frame.locator('html').getAttribute('data-theme'), 'dark');
       assert.equal((await ask(page, { type: 'set-state', settings: { c: 3 } })).type, 'done');
-      await frame.getByRole('button', { name: 'Train', exact: true }).click();
-      await until(async () => (await ask(page, { type: 'get-result' })).result?.stop, Boolean, 'the run ends');
+      const { result: trained } = await ask(page, { type: 'train' });
       const { result } = await ask(page, { type: 'get-result' });
+      assert.deepEqual(trained, result);
       assert.deepEqual([result.settings.c, result.data, result.stop.reason, typeof result.gap], [3, '<b>four</b>', 'converged', 'number']);
       assert.ok(result.measures.train['ndcg@10'] >= 0, JSON.stringify(result.measures));
 
@@ -94,8 +95,9 @@ pageTest('what the host may not send is refused with what is understood', { allo
     await message(page, ({ type }) => type === 'welcome', 'the welcome');
     /** @type {[object, RegExp][]} */
     const cases = [
-      [{ type: 'run-code', code: 'alert(1)' }, /^“run-code” is no message/], [{ type: 'set-theme', theme: 'pink' }, /^theme must be one of/], [{ type: 'set-data', letor: 7 }, /^letor must be a text/],
-      [{ type: 'set-data', letor: '1'.repeat(5_000_001) }, /^letor has 5,000,001 characters/], [{ type: 'set-data', letor: 'no letor' }, /line 1/], [{ type: 'set-state', settings: { c: -1 } }, /^c: “-1” cannot be used/],
+      [{ type: 'run-code', code: 'alert(1)' }, /^“run-code” is no message/], [{ type: 'set-theme', theme: 'pink' }, /^theme must be one of/], [{ type: 'set-data', letor: 7 }, /^letor must be a text, or a Blob/],
+      [{ type: 'set-data', letor: 'no letor' }, /line 1/], [{ type: 'set-state', settings: { c: -1 } }, /^c: “-1” cannot be used/],
+      [{ type: 'set-state', query: 'no such' }, /^the run uses no query “no such”/],
       [{ type: 'set-state', settings: { beauty: 1 } }, /^“beauty” is no setting/], [{ type: 'set-state' }, /either a link or settings/], [{ type: 'open-lesson', name: 'no-such' }, /no such lesson/],
       [{ type: 'open-lesson', lesson: { rankscope: 'lesson', title: 'T', summary: 'S', minutes: 1, steps: [] } }, /^steps: must have at least one step/], [{ type: 'get-result', version: 2 }, /version 1/],
     ];
@@ -108,6 +110,56 @@ pageTest('what the host may not send is refused with what is understood', { allo
     const { ignored } = await ask(page, { type: 'set-state', link: 'v=1&sample=kitchen&beauty=1' });
     assert.deepEqual(ignored, ['beauty: unknown key']);
     await until(() => frame.locator('body').getAttribute('class'), (classes) => Boolean(classes?.includes('embedded')), 'it stays without its header');
+  });
+});
+
+pageTest('a host trains, gets model and picture, chooses a query, and hears of every change', { everyday: true, allow }, async ({ page, afterwards }) => {
+  await embedded({ page, afterwards }, {}, async (frame) => {
+    const first = await message(page, ({ type }) => type === 'changed', 'the present state');
+    assert.deepEqual(Object.keys(first).sort(), ['protocol', 'query', 'result', 'settings', 'type', 'version']);
+    // Packed, as a file; the other way is a text.
+    const letor = gzipSync(LETOR);
+    const id = await page.evaluate(async (bytes) => {
+      const file = new Blob([Uint8Array.from(bytes)]);
+      return /** @type {Host} */ (/** @type {unknown} */ (window)).send({ type: 'set-data', letor: file, name: 'packed' });
+    }, [...letor]);
+    const loaded = await message(page, (one) => one.id === id, 'the reply');
+    assert.deepEqual(loaded.data, { queries: 2, documents: 4, features: 2 });
+    assert.equal((await ask(page, { type: 'get-model' })).model, null, 'there is no model before training');
+    assert.equal((await ask(page, { type: 'get-picture' })).svg, null);
+
+    assert.equal((await ask(page, { type: 'set-state', query: '2' })).type, 'done');
+    await message(page, (one) => one.type === 'changed' && one.query === '2', 'the chosen query');
+    assert.equal((await ask(page, { type: 'set-state', query: null })).type, 'done');
+    assert.equal((await ask(page, { type: 'set-state', settings: { c: 3 } })).type, 'done');
+    const { result } = await ask(page, { type: 'train' });
+    assert.deepEqual([result.settings.c, result.data, result.stop.reason], [3, 'packed', 'converged']);
+    await message(page, (one) => one.type === 'changed' && one.result?.stop?.reason === 'converged' && one.settings.c === 3, 'the end of the run');
+    assert.deepEqual((await ask(page, { type: 'train' })).result, result, 'a run that has ended is not trained again');
+
+    const model = JSON.parse((await ask(page, { type: 'get-model' })).model);
+    assert.deepEqual([model.settings.c, model.weights.length], [3, 2]);
+    const { svg } = await ask(page, { type: 'get-picture' });
+    assert.match(svg, /^<svg [\s\S]*<\/svg>\s*$/);
+    assert.match(svg, /NDCG@10/);
+
+    // What the reader does is heard too.
+    await frame.getByRole('table', { name: 'Queries by slack' }).getByRole('row').last().click();
+    await message(page, (one) => one.type === 'changed' && one.query !== null && one.result?.stop, 'the query of the reader');
+  });
+});
+
+pageTest('a host that greets again starts once, and the frame gets its height', { allow, width: 700 }, async ({ page, afterwards }) => {
+  await embedded({ page, afterwards }, {}, async (frame) => {
+    await message(page, ({ type }) => type === 'welcome', 'the welcome');
+    const reply = await ask(page, { type: 'hello' });
+    assert.deepEqual([reply.type, reply.to], ['done', 'hello']);
+    assert.equal((await messages(page)).filter(({ type }) => type === 'welcome').length, 1);
+    const heights = async () => (await messages(page)).filter(({ type }) => type === 'height').map(({ height }) => height);
+    const needed = () => frame.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height));
+    await until(async () => [(await heights()).at(-1), await needed()], ([told, height]) => told === height && told > 800, 'the height of a narrow page');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await until(heights, (all) => all.at(-1) === 800, 'a wide page fills its window');
   });
 });
 

@@ -13,6 +13,7 @@ test('every message has a valid form', () => {
   for (const body of [
     { type: 'set-data', letor: '1 qid:1 1:1' }, { type: 'set-data', letor: '1 qid:1 1:1', name: 'a', validation: '1 qid:2 1:1', test: null }, { type: 'set-state', link: 'v=1' }, { type: 'set-state', settings: { c: 1 } },
     { type: 'set-theme', theme: 'dark' }, { type: 'open-lesson', name: 'ties' }, { type: 'open-lesson', lesson: {}, step: 2 }, { type: 'get-result' }, { type: 'get-answers', id: 7 },
+    { type: 'set-data', letor: new Blob(['1 qid:1 1:1']) }, { type: 'set-state', query: '7' }, { type: 'set-state', query: null }, { type: 'train' }, { type: 'get-model' }, { type: 'get-picture' },
   ]) {
     const message = readMessage({ ...envelope, ...body });
     assert.ok(!('problem' in message), JSON.stringify(message));
@@ -26,7 +27,9 @@ test('every message has a valid form', () => {
 const REFUSED = [
   ['nothing', null, /must be an object/], ['a text', 'hello', /must be an object/], ['a list', [], /must be an object/], ['another protocol', { ...envelope, protocol: 'x', type: 'get-result' }, /protocol must be/],
   ['another version', { ...envelope, version: '1', type: 'get-result' }, /version 1/], ['an unknown type', { ...envelope, type: 'toString' }, /“toString” is no message/], ['a type that is no text', { ...envelope, type: { a: 1 } }, /“object” is no message/],
-  ['an unknown field', { ...envelope, type: 'get-result', deep: 1 }, /unknown field “deep”; known are protocol/], ['no data', { ...envelope, type: 'set-data' }, /letor must be a text/], ['too much data', { ...envelope, type: 'set-data', letor: 'x'.repeat(5_000_001) }, /at most 5,000,000/],
+  ['an unknown field', { ...envelope, type: 'get-result', deep: 1 }, /unknown field “deep”; known are protocol/], ['no data', { ...envelope, type: 'set-data' }, /letor must be a text, or a Blob/], ['too much data', { ...envelope, type: 'set-data', letor: 'x'.repeat(50_000_001) }, /^letor has 50,000,001 characters; at most 50,000,000/],
+  ['too much data in parts', { ...envelope, type: 'set-data', letor: 'x'.repeat(3e7), test: new Blob(['x'.repeat(3e7)]) }, /^letor, validation and test together have 60,000,000/], ['an empty Blob', { ...envelope, type: 'set-data', letor: new Blob([]) }, /letor must be a text, or a Blob/],
+  ['a query that is no text', { ...envelope, type: 'set-state', query: 7 }, /query must be a text/], ['a query and settings', { ...envelope, type: 'set-state', query: '7', settings: {} }, /either a link or settings, or a query/],
   ['a long name', { ...envelope, type: 'set-data', letor: 'x', name: 'n'.repeat(256) }, /name has 256 characters/], ['a long link', { ...envelope, type: 'set-state', link: 'x'.repeat(32_769) }, /link has 32,769/], ['link and settings', { ...envelope, type: 'set-state', link: 'v=1', settings: {} }, /either a link or settings/],
   ['many settings', { ...envelope, type: 'set-state', settings: Object.fromEntries([...Array(101).keys()].map((key) => [`k${key}`, 1])) }, /at most 100/], ['a cyclic lesson', { ...envelope, type: 'open-lesson', lesson: cycle }, /circular/i],
   ['a long lesson', { ...envelope, type: 'open-lesson', lesson: 'x'.repeat(100_001) }, /at most 100,000/], ['a step of no lesson', { ...envelope, type: 'open-lesson', name: 'ties', step: 0 }, /step must be/], ['two lessons', { ...envelope, type: 'open-lesson', name: 'ties', lesson: {} }, /either a lesson or/],
@@ -45,8 +48,8 @@ test('the reply repeats the id of the host, if it is a short word or a number', 
 });
 
 test('only a greeting is a greeting', () => {
-  assert.deepEqual(readHello({ ...envelope, type: 'hello' }), { version: 1, opaque: false });
-  assert.deepEqual(readHello({ ...envelope, type: 'hello', version: 9, opaque: true }), { version: 9, opaque: true });
+  assert.deepEqual(readHello({ ...envelope, type: 'hello' }), { id: null, version: 1, opaque: false });
+  assert.deepEqual(readHello({ ...envelope, type: 'hello', id: 4, version: 9, opaque: true }), { id: 4, version: 9, opaque: true });
   for (const other of [null, 'hello', [], { type: 'hello' }, { ...envelope, type: 'get-result' }]) assert.equal(readHello(other), null);
 });
 

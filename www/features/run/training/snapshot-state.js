@@ -54,3 +54,8 @@ function joined(old, snapshot) {
   const same = old && old.run === snapshot.run && old.iteration === snapshot.iteration;
   return snapshot.rows ? snapshot : { ...snapshot, rows: same ? old.rows : null };
 }
+
+/** The query that the page shows. @param {SnapshotSlice['snapshot']} snapshot */
+export function shownQuery(snapshot) {
+  return snapshot?.inspection ?? snapshot?.pulls ?? null;
+}

@@ -5,9 +5,11 @@ import { answerLog } from '../../learn/lessons/answer-log.js';
 import { PROTOCOL, VERSION } from '../../../lib/host-protocol.js';
 import { HostRequests } from './host-requests.js';
 import { UNDERSTOOD, readHello, readMessage } from './messages.js';
+import { watchChanges } from './page-changes.js';
 
-/** @typedef {import('../../learn/lessons/lesson-state.js').LessonsStore} Store */
-/** @typedef {import('./host-requests.js').Tools} Tools */
+/** @typedef {import('./host-requests.js').Store} Store */
+/** `watchHeight`: calls a function with the height that the page needs, now and after every change.
+ * @typedef {import('./host-requests.js').Tools & { watchHeight: (tell: (height: number) => void) => void }} Tools */
 
 /**
  * Waits for the greeting of the page around this one.
@@ -20,12 +22,16 @@ export function startHostChannel(store, tools) {
 
 class HostChannel {
   #requests;
+  #store;
+  #tools;
   /** The agreed origin, as the browser reported it: "null" for a host without one. @type {string | null} */
   #origin = null;
 
   /** @param {Store} store @param {Tools} tools */
   constructor(store, tools) {
     this.#requests = new HostRequests(store, tools);
+    this.#store = store;
+    this.#tools = tools;
     // From now on, so that the host also gets what the reader did before it asked.
     answerLog(store).watch((statement) => {
       if (this.#origin !== null) this.#post({ type: 'statement', statement });
@@ -48,16 +54,20 @@ class HostChannel {
   }
 
   /** @param {import('./messages.js').Hello} hello @param {string} origin */
-  #greet({ version, opaque }, origin) {
+  #greet({ id, version, opaque }, origin) {
     // Anyone could read what is sent to a host without an origin, so it has to ask for that.
     if (origin === 'null' && !opaque) return;
     if (this.#origin !== null && origin !== this.#origin) return;
     if (version !== VERSION) {
       const problem = `version ${VERSION} of the protocol is understood, and no other`;
-      return this.#send({ type: 'error', to: 'hello', id: null, problem, understood: UNDERSTOOD }, origin);
+      return this.#send({ type: 'error', to: 'hello', id, problem, understood: UNDERSTOOD }, origin);
     }
+    // A host greets until it is answered, so its greetings may cross the welcome, with which it starts.
+    if (this.#origin !== null) return this.#post({ type: 'done', to: 'hello', id });
     this.#origin = origin;
     this.#post({ type: 'welcome', understood: UNDERSTOOD });
+    watchChanges(this.#store, (changed) => this.#post({ type: 'changed', ...changed }));
+    this.#tools.watchHeight((height) => this.#post({ type: 'height', height }));
   }
 
   /** @param {string} type @param {import('./messages.js').Id} id @param {string} problem */

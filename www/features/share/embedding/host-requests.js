@@ -2,26 +2,37 @@
 
 import { ownRequest } from '../../data/data-request.js';
 import { reachState } from '../../driver/state-driver.js';
+import { isExpensive } from '../../run/training/resource-limits.js';
 import { answerLog } from '../../learn/lessons/answer-log.js';
+import { modelAs } from '../export/export-files.js';
+import { ofRun } from '../../../lib/of-run.js';
 import { viewOf } from '../links/url-reader.js';
 import { readSettings, shown } from '../links/read-settings.js';
 import { OPTIONAL } from '../links/url-settings.js';
 import { runResult } from './run-result.js';
 
-/** @typedef {import('../../learn/lessons/lesson-state.js').LessonsStore} Store */
+/** @typedef {import('./run-result.js').State} State */
 /** @typedef {import('../../learn/lessons/lesson-state.js').LessonsAction} Action */
+/** @typedef {import('../../../store/store.js').Store<State, Action>} Store */
 /** @typedef {import('./messages.js').HostMessage} HostMessage */
 /** @typedef {import('../links/url.js').World} World */
 /** @template {HostMessage['type']} T @typedef {Extract<HostMessage, { type: T }>} Of */
 /** `open`: opens a link by its fragment. `setTheme`: of the whole page. @typedef {{ world: World,
- *   open: (fragment: string) => void, setTheme: (theme: 'system' | 'light' | 'dark') => void }} Tools */
+ *   open: (fragment: string) => void, setTheme: (theme: 'system' | 'light' | 'dark') => void,
+ *   picture: (state: State) => string | null }} Tools */
 
 /** Why data were not loaded, where the driver has no words for it. @type {Record<string, string>} */
-const WHY = {
+const NOT_LOADED = {
   user: 'other data were chosen meanwhile',
   held: 'the data are large: the reader has to confirm them on the page',
   lost: 'the worker that read the data was lost',
 };
+/** Why a run was not trained to its end. @type {Record<string, string>} */
+const NOT_TRAINED = {
+  user: 'the reader took the run over: paused it, or chose other data',
+  run: 'there is no run that can be trained: set data, and settings that fit them',
+};
+const EXPENSIVE = 'an iteration takes long: the reader has to confirm the training on the page';
 const LESSON_OF_HOST = 'the lesson of the host page';
 
 export class HostRequests {
@@ -38,19 +49,22 @@ export class HostRequests {
   async answer(message) {
     switch (message.type) {
       case 'set-data': return this.#setData(message);
-      case 'set-state': return message.link === null ? this.#setSettings(message) : this.#openLink(message.link);
+      case 'set-state': return this.#setState(message);
       case 'set-theme':
         this.#tools.setTheme(message.theme);
         return {};
       case 'open-lesson': return this.#openLesson(message);
+      case 'train': return this.#train();
       case 'get-result': return { result: runResult(this.#store.get()) };
+      case 'get-model': return { model: this.#model() };
+      case 'get-picture': return { svg: this.#tools.picture(this.#store.get()) };
       default: return { statements: answerLog(this.#store).statements };
     }
   }
 
   /** @param {Of<'set-data'>} message */
   #setData({ letor, name, validation, test }) {
-    /** @param {string | null} text @param {string} file */
+    /** @param {import('./messages.js').Text | null} text @param {string} file */
     const fileOf = (text, file) => (text === null ? null : new File([text], file));
     const request = ownRequest(new File([letor], name), fileOf(validation, `${name}, validation`),
       fileOf(test, `${name}, test`), this.#store.get());
@@ -62,17 +76,23 @@ export class HostRequests {
       },
       givenUp: ({ why = '', problem, failure }) => {
         const [first] = failure?.problems ?? [];
-        reject(new Error(first ? `line ${first.line}: ${first.problem}` : WHY[why] ?? problem));
+        reject(new Error(first ? `line ${first.line}: ${first.problem}` : NOT_LOADED[why] ?? problem));
       },
     }));
   }
 
   /** @param {Of<'set-state'>} message */
-  #setSettings({ settings }) {
+  #setState(message) {
+    if ('link' in message) return this.#openLink(message.link);
+    return 'query' in message ? this.#setQuery(message.query) : this.#setSettings(message.settings);
+  }
+
+  /** @param {Record<string, unknown>} settings */
+  #setSettings(settings) {
     const state = this.#store.get();
     const { defaults } = state.catalog;
     const known = [...Object.keys(defaults), ...OPTIONAL];
-    const words = new Map(Object.entries(settings ?? {}).map(([key, value]) => [key,
+    const words = new Map(Object.entries(settings).map(([key, value]) => [key,
       value === null ? 'none' : Array.isArray(value) ? value.join(' ') : String(value)]));
     const unknown = [...words.keys()].find((key) => !known.includes(key));
     if (unknown !== undefined) {
@@ -85,6 +105,46 @@ export class HostRequests {
     if (problems.length) throw new Error(problems.join('; '));
     this.#store.dispatch({ type: 'settings', change: wanted });
     return { ignored: [] };
+  }
+
+  /** Chooses a query by its id, null for the one with the greatest slack. @param {string | null} id */
+  async #setQuery(id) {
+    const row = id === null ? null : (await this.#rows()).find((one) => one.id === id);
+    if (row === undefined) throw new Error(`the run uses no query “${shown(id ?? '')}”`);
+    this.#store.dispatch({ type: 'query', query: row?.query ?? null });
+    return { ignored: [] };
+  }
+
+  /** Returns the queries of the run, which come soon after the data. */
+  #rows() {
+    return this.#once(({ run, snapshot, loading }) => {
+      if (!loading && (!run || run.status === 'lost')) throw new Error(NOT_TRAINED.run);
+      return ofRun(snapshot, run)?.rows ?? null;
+    });
+  }
+
+  /** Trains the run to its end. */
+  async #train() {
+    const { settings } = this.#store.get();
+    const problem = this.#tools.world.check(settings);
+    if (problem) throw new Error(problem.message);
+    const ended = new Promise((resolve, reject) => {
+      reachState(this.#store, { settings, trained: Infinity, yieldsTo: 'controls', arrived: resolve,
+        givenUp: ({ why = '', problem: words }) => reject(new Error(NOT_TRAINED[why] ?? words)) });
+    });
+    const held = this.#once((state) => {
+      if (isExpensive(state)) throw new Error(EXPENSIVE);
+      return state.run?.stop ?? null;
+    });
+    await Promise.race([ended, held.then(() => ended)]);
+    return { result: runResult(this.#store.get()) };
+  }
+
+  /** Returns the model file of the run, as the page saves it; null before its first iteration. */
+  #model() {
+    const state = this.#store.get();
+    const model = ofRun(state.runs.latest, state.run)?.model;
+    return model === undefined ? null : modelAs(state, model, 'json', 'rankscope');
   }
 
   /** @param {string} fragment */
@@ -117,6 +177,16 @@ export class HostRequests {
     const about = await opened;
     if (step > 1) this.#store.dispatch({ type: 'lessons/step', step: step - 1 });
     return { lesson: about };
+  }
+
+  /**
+   * Follows the state until there is a value.
+   * @template T
+   * @param {(state: State) => T | null} read returns the value, or null to wait; throws if it will not come
+   * @returns {Promise<T>}
+   */
+  async #once(read) {
+    return read(this.#store.get()) ?? this.#until(() => read(this.#store.get()));
   }
 
   /**

@@ -2,7 +2,12 @@
 
 import { modelIteration } from '../../run/training/run-end.js';
 
-/** @typedef {import('../../learn/lessons/lesson-state.js').LessonsState} State */
+/**
+ * The slices that the page around the frame can ask for.
+ * @typedef {import('../../learn/lessons/lesson-state.js').LessonsState
+ *   & import('../export/export-state.js').ExportState
+ *   & import('../../library/runs/runs-state.js').RunsSlice} State
+ */
 /** @typedef {import('../../../core/protocol.js').StepReport} StepReport */
 /** @typedef {Record<'train' | 'valid' | 'test', Record<string, number | null>>} Measures */
 
@@ -22,7 +27,7 @@ import { modelIteration } from '../../run/training/run-end.js';
  * @property {{ iteration: number, measures: Measures } | null} model
  */
 
-/** @param {State} state @returns {RunResult | null} null without a run */
+/** @param {Pick<State, 'run' | 'data'>} state @returns {RunResult | null} null without a run */
 export function runResult({ run, data }) {
   const report = run?.reports.at(-1);
   if (!run || !report) return null;

@@ -7,6 +7,7 @@ import { h, say } from '../../../ui/dom.js';
 import { download } from '../../../ui/download.js';
 import { GENERATED, TABLES, chartsOf, commandFiles, curvesTable, figureOf, hasMixedRules,
   runJson } from './export-data.js';
+import { colourOf } from './curves-picture.js';
 import { gapNote, modelAs, tableAs, there } from './export-files.js';
 import { messageOf } from '../../../core/errors.js';
 import { command_line, draw_figure, figure_size, figure_svg, generate_sample, program }
@@ -264,11 +265,4 @@ function command(store, log) {
       return say(about, `Repeats the whole run on the command line, with identical numbers.${where}`);
     },
   };
-}
-
-/** A CSS variable of the page's colours as #rrggbb. @param {string} variable */
-function colourOf(variable) {
-  const value = getComputedStyle(document.documentElement).getPropertyValue(variable).trim();
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
-  return short ? `#${short.slice(1).map((digit) => digit + digit).join('')}` : value;
 }

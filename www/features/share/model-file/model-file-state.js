@@ -4,6 +4,7 @@ import { pairOf } from '../../inspect/model/model-state.js';
 import { withRanker } from '../../library/comparison/comparison-state.js';
 import { OPENED, withOpened } from '../../library/runs/runs-state.js';
 import { isWorking } from '../../run/training/run-state.js';
+import { shownQuery } from '../../run/training/snapshot-state.js';
 
 /** @typedef {import('../../../core/protocol.js').AppliedModel} AppliedModel */
 /** @typedef {import('../../../core/protocol.js').ModelQuestion} ModelQuestion */
@@ -169,11 +170,6 @@ export function questionOf({ modelfile: { model }, data, run, runs, snapshot }) 
   return { json: model.json, list: model.list, rival, query: shownQuery(snapshot)?.id ?? null,
     threshold: run?.settings.threshold ?? 1,
     measures: [...new Set([...run?.overview?.measures ?? [], model.measure])] };
-}
-
-/** The query that the page shows. @param {ModelFileState['snapshot']} snapshot */
-export function shownQuery(snapshot) {
-  return snapshot?.inspection ?? snapshot?.pulls ?? null;
 }
 
 /**
