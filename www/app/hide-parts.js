@@ -1,6 +1,7 @@
 // Leaves parts out of the page where a lesson or a link asks for it, with a way to have them all; and the bare page for
 // frames.
 
+import { pageAddress } from '../lib/page-address.js';
 import { h, say } from '../ui/dom.js';
 import { hidden } from '../features/learn/lessons/lesson-state.js';
 import { HIDEABLE_PARTS } from './parts.js';
@@ -24,7 +25,7 @@ export function mount(root, store) {
     const some = embed || hidden({ ...lessons, all: false }).length > 0;
     foot.hidden = !some;
     say(all, lessons.all ? 'Hide controls again' : 'Show all controls');
-    whole.hidden = !embed;
+    whole.hidden = !embed || !pageAddress();
   });
   // The address changes with the state, a moment later than it.
   whole.addEventListener('focus', aim);

@@ -2,10 +2,11 @@
 // No DOM.
 
 import { lazy } from '../lib/lazy.js';
+import { coreFile } from './core-file.js';
 
 /** Compiles the core while it arrives. Throws if the host does not have the file. */
 async function compile() {
-  const file = await fetch(new URL('../wasm/rankscope_bg.wasm', import.meta.url));
+  const file = await coreFile();
   if (!file.ok) throw new Error(`the host does not send the compiled core (${file.status})`);
   const isAnnounced = file.headers.get('Content-Type')?.startsWith('application/wasm');
   // Some hosts announce the file as something else, which browsers refuse to compile while it arrives.

@@ -1,5 +1,7 @@
 // The samples that can be loaded at once. samples/LICENSES.md names the sources of their files.
 
+import { fileAddress } from '../../lib/file-address.js';
+
 /** @typedef {import('./data-state.js').DataRequest} DataRequest */
 
 /**
@@ -9,7 +11,7 @@
  */
 
 /** @param {string} name @returns {import('../../core/protocol.js').Source & { kind: 'url' }} */
-const file = (name) => ({ kind: 'url', name, url: new URL(`samples/${name}`, document.baseURI).href });
+const file = (name) => ({ kind: 'url', name, url: fileAddress(`samples/${name}`) });
 
 /** The digits serve two samples, with grades of their own in each. */
 const DIGITS = {

@@ -3,6 +3,7 @@
 
 import '../../../styles/dialogs.css';
 import './editor.css';
+import { pageAddress } from '../../../lib/page-address.js';
 import { messageOf } from '../../../core/errors.js';
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, fill, say } from '../../../ui/dom.js';
@@ -231,7 +232,7 @@ function acts(editor, attempt, tell, showProblems) {
     if (!isSound()) return;
     const packed = await packLesson(JSON.stringify(JSON.parse(editor.text())));
     if (!packed) return tell('This lesson is too long for a link: save it, and pass on the file.', { isProblem: true });
-    const address = `${location.href.replace(/#.*$/s, '')}#v=1&lesson=${packed}`;
+    const address = `${pageAddress()}#v=1&lesson=${packed}`;
     tell(await copyOrSelect(address, field) ? 'Link copied.' : 'Copy the selected link.');
   });
   const id = freshId('edit');

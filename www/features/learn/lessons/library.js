@@ -1,5 +1,6 @@
 // Fetches the page's lessons. Stores on this device which lessons are done, if the browser allows it.
 
+import { fileAddress } from '../../../lib/file-address.js';
 import { LESSONS } from './lesson-list.js';
 
 const DONE = 'rankscope-lessons';
@@ -7,7 +8,7 @@ const DONE = 'rankscope-lessons';
 /** The text of a lesson. @param {string} id */
 export async function fetchLesson(id) {
   if (!LESSONS.includes(id)) throw new Error('this page has no such lesson; choose one of the list');
-  const response = await fetch(new URL(`lessons/${id}.json`, document.baseURI)).catch(() => {
+  const response = await fetch(fileAddress(`lessons/${id}.json`)).catch(() => {
     throw new Error('the host does not answer; try again when there is a connection');
   });
   if (!response.ok) throw new Error(`the host answered ${response.status}`);

@@ -1,5 +1,6 @@
 // The row for a lecture: choose a plan and begin it, share it, print it, and read the answers of a class.
 
+import { pageAddress } from '../../../lib/page-address.js';
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
 import { freshId } from '../../../ui/fields.js';
@@ -131,8 +132,8 @@ function sharePart(plan) {
   };
   return h('div', {}, h('div', { class: 'lecture-title' }, h('h4', {}, 'Share this plan'), note),
     h('p', {}, 'One link opens it at its first lesson, also offline.'),
-    buttons(button('Copy link', () => void copy(planLink(location.href, plan()), 'Link'), ' to this plan'),
-      button('Embed', () => void copy(planFrame(location.href, plan()), 'Frame'), ' this plan')), field);
+    buttons(button('Copy link', () => void copy(planLink(pageAddress(), plan()), 'Link'), ' to this plan'),
+      button('Embed', () => void copy(planFrame(pageAddress(), plan()), 'Frame'), ' this plan')), field);
 }
 
 /** The button that opens the answers of a class. */

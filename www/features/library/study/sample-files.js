@@ -1,6 +1,7 @@
 // The sample files that built-in studies read. They lie beside the page.
 
 import { messageOf } from '../../../core/errors.js';
+import { fileAddress } from '../../../lib/file-address.js';
 
 /**
  * Fetches some of them. Throws with the name of one that cannot be fetched.
@@ -9,7 +10,7 @@ import { messageOf } from '../../../core/errors.js';
 export function fetchSampleFiles(names) {
   return Promise.all(names.map(async (name) => {
     try {
-      const response = await fetch(new URL(`samples/${name}`, document.baseURI));
+      const response = await fetch(fileAddress(`samples/${name}`));
       if (!response.ok) throw new Error(`the server answers ${response.status}`);
       return new File([await response.blob()], name);
     } catch (error) {

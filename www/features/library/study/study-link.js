@@ -1,5 +1,6 @@
 // The button that copies a link to the chosen study.
 
+import { pageAddress } from '../../../lib/page-address.js';
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
 import { fragmentOf } from './study-source.js';
@@ -15,7 +16,7 @@ export function studyLink(store) {
     // A live region does not announce the same text twice, so it is emptied first.
     say(told, '');
     if (!fragment) return say(told, 'This study is too long for a link: pass on its file.');
-    const link = location.href.replace(/#.*$/s, '') + fragment;
+    const link = pageAddress() + fragment;
     const own = chosen.isBuiltIn ? [] : outline?.files ?? [];
     const missing = own.length ? ` It names ${own.join(', ')} but does not hold the data.` : '';
     say(told, `${await copyOrSelect(link, field) ? 'Link copied.' : 'Copy the selected link.'}${missing}`);

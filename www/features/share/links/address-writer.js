@@ -1,5 +1,6 @@
 // Keeps the address up to date with the page, without new entries in the history.
 
+import { pageAddress } from '../../../lib/page-address.js';
 import { showNotFetched } from '../../../store/alert-state.js';
 import { LONGEST_LINES, addressOf } from './url.js';
 
@@ -68,7 +69,7 @@ export class AddressWriter {
   link() {
     this.#write();
     const fragment = this.#fragment();
-    return location.href.replace(/#.*$/s, '') + (fragment ? `#${fragment}` : '');
+    return pageAddress() + (fragment ? `#${fragment}` : '');
   }
 
   #fragment() {

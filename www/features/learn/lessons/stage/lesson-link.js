@@ -1,5 +1,6 @@
 // The buttons that copy the link to the open lesson, and save it for a learning platform.
 
+import { pageAddress } from '../../../../lib/page-address.js';
 import { copyOrSelect } from '../../../../ui/copy-text.js';
 import { h, say } from '../../../../ui/dom.js';
 import { ABOUT, packCourse } from '../../../share/course/pack-course.js';
@@ -19,7 +20,7 @@ export function lessonLink(store) {
     const named = open && (open.id ?? open.packed);
     say(shared, '');
     if (!named) return say(shared, 'This lesson is too long for a link: pass on its file.');
-    const link = `${location.href.replace(/#.*$/s, '')}#v=1&lesson=${named}`;
+    const link = `${pageAddress()}#v=1&lesson=${named}`;
     say(shared, await copyOrSelect(link, field) ? 'Link copied.' : 'Copy the selected link.');
   }
   const course = h('button', { type: 'button', class: 'quiet', title: ABOUT, onclick: () =>
