@@ -15,8 +15,8 @@ test('changes are told at once, and then bundled', () => {
   const listeners = [];
   /** @type {import('../../../../www/features/share/embedding/page-changes.js').Changed[]} */
   const told = [];
-  watchChanges({ get: () => state, subscribe: (listener) => listeners.push(listener) }, (changed) => told.push(changed));
-  assert.deepEqual(told, [{ result: null, settings: { c: 1 }, query: null }]);
+  const tellNow = watchChanges({ get: () => state, subscribe: (listener) => listeners.push(listener) }, (changed) => told.push(changed));
+  assert.deepEqual(told.at(0), { result: null, settings: { c: 1 }, query: null });
   /** @param {object} change */
   const change = (change) => {
     state = { ...state, ...change };
@@ -28,8 +28,11 @@ test('changes are told at once, and then bundled', () => {
   mock.timers.tick(250);
   assert.equal(told.length, 2);
   assert.deepEqual([told[1].settings, told[1].query, told[1].result?.stop?.reason], [{ c: 100 }, 'seven', 'converged']);
+  change({ settings: { c: 7 } });
+  tellNow();
+  assert.deepEqual([told.length, told[2].settings], [3, { c: 7 }], 'a reply does not wait');
   change({ theme: 'dark' });
   mock.timers.tick(1000);
-  assert.equal(told.length, 2, 'other changes are not told');
+  assert.equal(told.length, 3, 'nothing is told twice, and other changes are not told');
   mock.timers.reset();
 });

@@ -24,6 +24,8 @@ class HostChannel {
   #requests;
   #store;
   #tools;
+  /** Tells the host what has changed. @type {() => void} */
+  #tellChanges = () => {};
   /** The agreed origin, as the browser reported it: "null" for a host without one. @type {string | null} */
   #origin = null;
 
@@ -49,7 +51,11 @@ class HostChannel {
     if ('problem' in message) return this.#refuse(message.type, message.id, message.problem);
     const { type, id } = message;
     this.#requests.answer(message).then(
-      (reply) => this.#post({ type: 'done', to: type, id, ...reply }),
+      (reply) => {
+        // What the host has caused is told before it is called done.
+        this.#tellChanges();
+        this.#post({ type: 'done', to: type, id, ...reply });
+      },
       (error) => this.#refuse(type, id, error instanceof Error ? error.message : String(error)));
   }
 
@@ -66,7 +72,7 @@ class HostChannel {
     if (this.#origin !== null) return this.#post({ type: 'done', to: 'hello', id });
     this.#origin = origin;
     this.#post({ type: 'welcome', understood: UNDERSTOOD });
-    watchChanges(this.#store, (changed) => this.#post({ type: 'changed', ...changed }));
+    this.#tellChanges = watchChanges(this.#store, (changed) => this.#post({ type: 'changed', ...changed }));
     this.#tools.watchHeight((height) => this.#post({ type: 'height', height }));
   }
 

@@ -16,7 +16,8 @@ const PAUSE = 250;
  */
 
 /**
- * Calls a function with the present state at once, and again after changes, the last of them included.
+ * Calls a function with the present state at once, and again after changes, the last of them included. Returns a
+ * function that tells what has changed until now.
  * @param {{ get: () => State, subscribe: (listener: () => void) => void }} store
  * @param {(changed: Changed) => void} tell
  */
@@ -24,7 +25,6 @@ export function watchChanges(store, tell) {
   let told = '';
   let isDue = false;
   const look = () => {
-    isDue = false;
     const state = store.get();
     /** @type {Changed} */
     const changed = { result: runResult(state), settings: { ...state.settings },
@@ -34,9 +34,14 @@ export function watchChanges(store, tell) {
     told = text;
     tell(changed);
   };
+  const due = () => {
+    isDue = false;
+    look();
+  };
   look();
   store.subscribe(() => {
-    if (!isDue) setTimeout(look, PAUSE);
+    if (!isDue) setTimeout(due, PAUSE);
     isDue = true;
   });
+  return look;
 }
