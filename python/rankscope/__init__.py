@@ -10,6 +10,7 @@
 from rankscope import statistics
 from rankscope._core import RankscopeError
 from rankscope._data import Letor, generate, read_letor
+from rankscope._explore import explore, lesson
 from rankscope._losses import SmoothLoss, StructuredLoss, delta_psi, hinge, loss, separation_oracle
 from rankscope._measures import measure
 from rankscope._methods import Method, MethodOption, methods
@@ -34,8 +35,10 @@ __all__ = [
     "StructuredLoss",
     "Study",
     "delta_psi",
+    "explore",
     "generate",
     "hinge",
+    "lesson",
     "loss",
     "measure",
     "methods",

@@ -7,16 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rankscope import _core
 from rankscope._base import BaseEstimator, NotFittedError
 from rankscope._core import RankscopeError
+from rankscope._explore import NAME, explore_ranker
 from rankscope._measures import measure as measure_of
 from rankscope._methods import option_texts
-from rankscope._tables import Table, dataset, labelled, queries, table
+from rankscope._tables import Table, dataset, evaluated, labelled, matching, queries, table
+
+if TYPE_CHECKING:
+    from rankscope._explorer import Explorer
 
 
 @dataclass(frozen=True)
@@ -117,8 +121,8 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
         """
         train = labelled(X, y, qid, group)
         sets: list[_core.Dataset] = []
-        for evaluated, of in _evaluated(eval_set, eval_qid, eval_group):
-            sets.append(labelled(self._like_training(table(X), table(evaluated[0])), evaluated[1], *of))
+        for (others, grades), of in evaluated(eval_set, eval_qid, eval_group):
+            sets.append(labelled(self._like_training(table(X), table(others)), grades, *of))
         valid, test = [*sets, None, None][:2]
         training = _core.Training(train, self.method, option_texts(self._options), valid, test, ledger=False)
         steps: list[dict[str, Any]] = []
@@ -231,6 +235,16 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
         names = features.names or [name or "" for name in model.names]
         return _explanation(fields, names)
 
+    def explore(self, X: Any, y: Any, qid: Any = None, *, group: Any = None, name: str = NAME) -> Explorer:
+        """Returns the page as a widget, which trains this ranker again.
+
+        X, y, qid, group: the data of the training; then the page gets the same model, bit for bit. See
+        `rankscope.explore`.
+        """
+        if self._fitted().is_foreign:
+            raise RankscopeError("another program trained this model, so the page cannot; open its file on the page")
+        return explore_ranker(self, self._like_training(None, table(X)), y, qid, group, name)
+
     @property
     def feature_importances_(self) -> np.ndarray:
         """One number a feature: the sum of the gains of its splits for trees, else the sum of its absolute weights."""
@@ -262,7 +276,12 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Ranker:
         """Reads a model file of Rankscope, LightGBM, XGBoost, RankLib or SVM^rank."""
-        model = _core.Model.read(Path(path).read_bytes())
+        return cls.read(Path(path).read_bytes())
+
+    @classmethod
+    def read(cls, file: bytes) -> Ranker:
+        """Returns the ranker of the bytes of a model file; see `load`."""
+        model = _core.Model.read(file)
         ranker = cls() if model.is_foreign else cls(model.settings["method"])
         ranker._take(model)
         if model.names and all(model.names) and len(model.names) == model.n_features:
@@ -285,14 +304,7 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
         """Returns a table with the columns of the training data, by their names if both have names."""
         names = training.names if training is not None else list(self.__dict__.get("feature_names_in_", []))
         width = training.shape[1] if training is not None else self._fitted().n_features
-        if names and features.names:
-            missing = [name for name in names if name not in features.names]
-            if missing:
-                raise RankscopeError(f"X lacks the columns {', '.join(missing)} of the training data")
-            return features if features.names == names else features.select(names)
-        if features.shape[1] != width:
-            raise RankscopeError(f"X has {features.shape[1]} features, the training data had {width}")
-        return features
+        return matching(features, names, width)
 
     def __sklearn_is_fitted__(self) -> bool:
         return "model_" in self.__dict__
@@ -308,15 +320,3 @@ def _explanation(fields: dict[str, Any], names: list[str]) -> Explanation:
         for part in fields["features"]
     )
     return Explanation(tuple(fields["scores"]), fields["difference"], tuple(parts))
-
-
-def _evaluated(eval_set: Any, eval_qid: Any, eval_group: Any) -> list[tuple[tuple[Any, Any], tuple[Any, Any]]]:
-    sets = list(eval_set or [])
-    if len(sets) > 2:
-        raise RankscopeError(f"eval_set has {len(sets)} pairs; give validation data, and test data")
-    for name, given in (("eval_qid", eval_qid), ("eval_group", eval_group)):
-        if given is not None and len(given) != len(sets):
-            raise RankscopeError(f"{name} has {len(given)} entries for {len(sets)} pairs of eval_set; give one a pair")
-    empty = [None] * len(sets)
-    of = zip(eval_qid or empty, eval_group or empty, strict=True)
-    return list(zip(sets, of, strict=True))

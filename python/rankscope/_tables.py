@@ -173,3 +173,31 @@ def labelled(X: Any, y: Any, qid: Any = None, group: Any = None) -> _core.Datase
     if grades.dtype.kind not in "fiub":
         raise RankscopeError(f"y holds {grades.dtype}; a grade is a whole number from 0")
     return dataset(features, grades, queries(rows, qid, group))
+
+
+def matching(features: Table, names: list[str], width: int) -> Table:
+    """Returns a table with the columns of the training data, by their names if both have names.
+
+    names, width: of the training data.
+    """
+    if names and features.names:
+        missing = [name for name in names if name not in features.names]
+        if missing:
+            raise RankscopeError(f"X lacks the columns {', '.join(missing)} of the training data")
+        return features if features.names == names else features.select(names)
+    if features.shape[1] != width:
+        raise RankscopeError(f"X has {features.shape[1]} features, the training data had {width}")
+    return features
+
+
+def evaluated(eval_set: Any, eval_qid: Any, eval_group: Any) -> list[tuple[tuple[Any, Any], tuple[Any, Any]]]:
+    """Returns the pairs of `eval_set`, each with its queries."""
+    sets = list(eval_set or [])
+    if len(sets) > 2:
+        raise RankscopeError(f"eval_set has {len(sets)} pairs; give validation data, and test data")
+    for name, given in (("eval_qid", eval_qid), ("eval_group", eval_group)):
+        if given is not None and len(given) != len(sets):
+            raise RankscopeError(f"{name} has {len(given)} entries for {len(sets)} pairs of eval_set; give one a pair")
+    empty = [None] * len(sets)
+    of = zip(eval_qid or empty, eval_group or empty, strict=True)
+    return list(zip(sets, of, strict=True))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use rankscope::data::{self, ArrayReader, LetorParser, QueryIds};
 
@@ -64,6 +65,11 @@ impl Dataset {
         let grades = PyArray1::from_iter(py, grades);
         let ids = self.inner.queries().flat_map(|query| vec![query.id.to_owned(); query.documents.len()]);
         Ok((features, grades, ids.collect()))
+    }
+
+    /// The data as LETOR text. Reading the text gives the same numbers.
+    fn letor<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, py.detach(|| data::to_letor(&self.inner)).as_bytes())
     }
 
     /// The data with a weight for every document, from which a training with `targets="clicks"` learns.

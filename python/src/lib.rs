@@ -26,7 +26,7 @@ mod _core {
     #[pymodule_export]
     use crate::model::Model;
     #[pymodule_export]
-    use crate::settings::{catalog, check_settings};
+    use crate::settings::{catalog, check_settings, training_settings};
     #[pymodule_export]
     use crate::statistics::{
         bootstrap_mean, holm, kendall_tau, paired_t, rank_biased_overlap, sample, sign_flip, unpaired_t,

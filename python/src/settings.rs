@@ -23,6 +23,12 @@ pub fn check_settings(method: &str, options: Options) -> PyResult<()> {
     settings(method, &options).map(drop).map_err(to_py_error)
 }
 
+/// Returns the settings of a method with these options, by their names in model files and links.
+#[pyfunction]
+pub fn training_settings(py: Python<'_>, method: &str, options: Options) -> PyResult<Bound<'_, PyAny>> {
+    to_py(py, &settings(method, &options).map_err(to_py_error)?)
+}
+
 /// Returns the settings of a method with these options.
 ///
 /// # Errors
