@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { notebookPage } from './notebook-page.mjs';
 import { at, toolsFolder } from './project.mjs';
 import { unlessFresh } from './stamps.mjs';
 import { Advice, firstLine, inPlace, run, step } from './steps.mjs';
@@ -13,6 +14,9 @@ const OLDEST = [3, 11];
 
 /** The pinned packages that build and test the wheel. */
 const REQUIREMENTS = at('python', 'requirements.txt');
+
+/** JupyterLab, marimo and nbconvert, which only the tests of notebooks need: half a minute and 200 MB. */
+const NOTEBOOKS = at('python', 'requirements-notebooks.txt');
 
 /** Where wheels are built. The crate has features of its own, so it shares no folder with the others. */
 const BUILT = at('target', 'python');
@@ -36,16 +40,31 @@ const environment = once(async () => {
     step('Installing the packages of python/requirements.txt into .tools (pip; a minute)', async () => {
       await rm(folder, { recursive: true, force: true });
       await run('python3', ['-m', 'venv', folder]);
-      await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check',
-        '--no-deps', '--requirement', REQUIREMENTS]);
+      await install(programs, REQUIREMENTS);
     }));
   if (!isNew) inPlace(`${version}: packages in .tools`);
+  return programs;
+});
+
+/** Installs pinned packages. @param {string} programs @param {string} requirements */
+async function install(programs, requirements) {
+  await run(join(programs, 'python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps',
+    '--requirement', requirements]);
+}
+
+/** Adds the wheel, JupyterLab, marimo and nbconvert to the environment. Returns the folder of its programs. */
+export const notebookEnvironment = once(async () => {
+  const programs = await installedWheel();
+  await unlessFresh('notebooks', { inputs: [REQUIREMENTS, NOTEBOOKS], outputs: [join(programs, 'jupyter-lab')] }, () =>
+    step('Installing the packages of python/requirements-notebooks.txt into .tools (pip)',
+      () => install(programs, NOTEBOOKS)));
   return programs;
 });
 
 /** Builds the wheel. Returns its path. */
 export const wheel = once(async () => {
   await rust();
+  await notebookPage();
   const programs = await environment();
   const folder = join(BUILT, 'wheels');
   const inputs = ['src', 'Cargo.toml', 'www/samples', 'python/src', 'python/rankscope', 'python/Cargo.toml',

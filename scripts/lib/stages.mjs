@@ -10,7 +10,7 @@ import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessPassed } from './stamps.mjs';
 import { npmPackage } from './npm-package.mjs';
-import { installedWheel } from './python.mjs';
+import { installedWheel, notebookEnvironment } from './python.mjs';
 import { SERVICE_WORKER, firstVisit, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
 import { buildSite, siteFolder } from './site.mjs';
@@ -61,6 +61,7 @@ export const stages = [
     work: inThreeEngines },
   { name: 'packages', title: 'Packages and examples', from: 'all', lane: 'packages', work: packages },
   { name: 'python', title: 'The Python package', from: 'all', lane: 'packages', work: inPython },
+  { name: 'notebooks', title: 'The page in notebooks', from: 'all', lane: 'packages', work: inNotebooks },
 ];
 
 async function formatting() {
@@ -285,6 +286,12 @@ async function inPython() {
     skipped: tested.skipped,
     failures: [...output.matchAll(/^FAILED (\S+)/gm)].map(([, name]) => name),
   };
+}
+
+/** Shows the page in the cells of JupyterLab and marimo. */
+async function inNotebooks() {
+  const { shell } = await browser();
+  return nodeTests('notebooks', { env: { CHROME: shell, RANKSCOPE_PROGRAMS: await notebookEnvironment() } });
 }
 
 /**
