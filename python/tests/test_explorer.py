@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import re
 import subprocess
 import sys
 
@@ -66,6 +67,9 @@ def test_views_get_page_and_data(data):
     html = gzip.decompress(page)
     assert html.startswith(b"<!doctype html>")
     assert html.count(b"<script") == html.count(b"<style") == 1
+    policy = re.search(rb'Content-Security-Policy" content="([^"]*)"', html)[1].decode()
+    assert "connect-src data: blob:;" in policy
+    assert not re.search(r"'self'|https?:|\*", policy)
     assert b'src="./' not in html
     assert b'href="./' not in html
 
