@@ -183,14 +183,11 @@ class View {
     this.#say('Reading the data …');
     const files = Object.fromEntries(parts.map((part, at) => [part, new Blob([buffers[at]])]));
     const loaded = await this.#ask({ type: 'set-data', name, ...files });
-    const query = this.#model.get('query');
-    const settings = this.#model.get('settings');
-    if (loaded && Object.keys(settings).length) await this.#ask({ type: 'set-state', settings });
-    if (loaded && query) await this.#ask({ type: 'set-state', query });
+    if (loaded) await this.#bring();
     this.#show();
     // The reader may have to confirm large data on the page.
     if (!loaded) this.#say(`The data are not loaded: ${this.#model.get('problem')}.`);
-    await this.#follow();
+    await this.#train();
   }
 
   #show() {
@@ -208,19 +205,31 @@ class View {
   /** Tells the page what the notebook has set. */
   async #follow() {
     this.#fit();
+    if (!this.#hasStarted || this.#isSetting) return;
+    await this.#bring();
+    await this.#train();
+  }
+
+  /** Brings the page to the settings and the query of the notebook, where they are others. */
+  async #bring() {
     const told = this.#told;
-    if (!this.#hasStarted || !told || this.#isSetting) return;
+    if (!told) return;
     const settings = Object.fromEntries(Object.entries(this.#model.get('settings'))
-      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(told.settings[name])));
+      .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(told.settings[name] ?? null)));
     const query = this.#model.get('query');
+    const replies = [];
+    if (Object.keys(settings).length) replies.push(await this.#ask({ type: 'set-state', settings }));
+    const isOther = query !== told.query && (query !== null || this.#hasStarted);
+    if (isOther) replies.push(await this.#ask({ type: 'set-state', query }));
+    // What the page refuses is no state of it.
+    if (replies.includes(null)) void this.#tell();
+  }
+
+  /** Has the page train if the notebook has asked for it since the last time. */
+  async #train() {
     const trainings = this.#model.get('_trainings');
     const isAsked = trainings > this.#trainings;
     this.#trainings = trainings;
-    const replies = [];
-    if (Object.keys(settings).length) replies.push(await this.#ask({ type: 'set-state', settings }));
-    if (query !== told.query) replies.push(await this.#ask({ type: 'set-state', query }));
-    // What the page refuses is no state of it.
-    if (replies.includes(null)) void this.#tell();
     if (isAsked) await this.#ask({ type: 'train' });
   }
 

@@ -25,7 +25,11 @@ pub fn check_settings(method: &str, options: Options) -> PyResult<()> {
 
 /// Returns the settings of a method with these options, by their names in model files and links.
 #[pyfunction]
-pub fn training_settings(py: Python<'_>, method: &str, options: Options) -> PyResult<Bound<'_, PyAny>> {
+pub fn training_settings<'py>(
+    py: Python<'py>,
+    method: &str,
+    options: Options,
+) -> PyResult<Bound<'py, PyAny>> {
     to_py(py, &settings(method, &options).map_err(to_py_error)?)
 }
 

@@ -112,11 +112,11 @@ test('a view asks for the page, and shows the record until then', () => {
 });
 
 test('the page gets theme, data, settings and query, and then trains', async () => {
-  const { answer, say, frame, traits, end, of } = await begun({ settings: { c: 3 }, query: '7', _trainings: 1 });
+  const { answer, say, frame, traits, end, of } = await begun({ settings: { c: 3, scale: 'none', rounds: null }, query: '7', _trainings: 1 });
   const data = await until(() => of('set-data')[0]);
   assert.deepEqual([data.name, gunzipSync(Buffer.from(await data.letor.arrayBuffer())).toString()], ['mine', '1 qid:1 1:1']);
   assert.ok(data.test instanceof Blob);
-  say(changed({ settings: { c: 1, scale: 'none' } }));
+  say(changed({ settings: { c: 1, scale: 'none' } })); // rounds are absent, which Python calls None
   await answer('set-data');
   await answer('set-state');
   say(changed());
