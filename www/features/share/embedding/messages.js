@@ -165,7 +165,8 @@ const optional = (value, key, most, what) => ((value[key] ?? null) === null ? nu
 
 /** @param {string} key @param {number} length @param {number} most */
 const tooLong = (key, length, most) => new Error(
-  `${key} ${key.includes(' ') ? 'have' : 'has'} ${length.toLocaleString('en-US')} characters; at most ${most.toLocaleString('en-US')} are allowed`);
+  `${key} ${key.includes(' ') ? 'have' : 'has'} ${length.toLocaleString('en-US')} characters; `
+  + `at most ${most.toLocaleString('en-US')} are allowed`);
 
 /** The host's own word for a message. @param {unknown} value @returns {Id} */
 function idOf(value) {
