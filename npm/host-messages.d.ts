@@ -17,32 +17,41 @@ interface Request<Type extends string> extends Envelope<Type> {
 }
 
 /** Opens the conversation. `opaque`: the host has no origin, and knows that any page in its place can read the answers. */
-export interface Hello extends Envelope<'hello'> {
+export interface Hello extends Request<'hello'> {
   opaque?: boolean;
 }
 
-/** Loads data. Each text has at most 5,000,000 characters. */
+/**
+ * Loads data: LETOR lines as texts or as Blobs, which may be packed by gzip. Together they have at most 50,000,000
+ * characters of text and bytes of Blobs.
+ */
 export interface SetData extends Request<'set-data'> {
-  /** LETOR lines. */
-  letor: string;
+  letor: string | Blob;
   /** Name of the data, of at most 255 characters. */
   name?: string;
-  /** LETOR lines. */
-  validation?: string;
-  /** LETOR lines. */
-  test?: string;
+  validation?: string | Blob;
+  test?: string | Blob;
 }
 
 /** Opens a link of the page. `link`: the part behind `#`, of at most 32,768 characters. */
 export interface SetLink extends Request<'set-state'> {
   link: string;
   settings?: undefined;
+  query?: undefined;
 }
 
 /** Changes settings, all or none. At most 100, by their keys in links. */
 export interface SetSettings extends Request<'set-state'> {
   settings: Record<string, string | number | boolean | null | string[]>;
   link?: undefined;
+  query?: undefined;
+}
+
+/** Shows a query by its id; null for the one with the greatest slack. */
+export interface SetQuery extends Request<'set-state'> {
+  query: string | null;
+  link?: undefined;
+  settings?: undefined;
 }
 
 /** Chooses the colours of the page. */
@@ -64,6 +73,15 @@ export interface OpenOwnLesson extends Request<'open-lesson'> {
   name?: undefined;
 }
 
+/** Trains. The reply comes once the run has ended. */
+export type Train = Request<'train'>;
+
+/** Asks for the model file of the present run. */
+export type GetModel = Request<'get-model'>;
+
+/** Asks for the curves of the present run. */
+export type GetPicture = Request<'get-picture'>;
+
 /** Asks for the result of the present run. */
 export type GetResult = Request<'get-result'>;
 
@@ -71,8 +89,8 @@ export type GetResult = Request<'get-result'>;
 export type GetAnswers = Request<'get-answers'>;
 
 /** What a host can send. */
-export type HostMessage = Hello | SetData | SetLink | SetSettings | SetTheme | OpenNamedLesson | OpenOwnLesson | GetResult
-  | GetAnswers;
+export type HostMessage = Hello | SetData | SetLink | SetSettings | SetQuery | SetTheme | OpenNamedLesson | OpenOwnLesson
+  | Train | GetModel | GetPicture | GetResult | GetAnswers;
 
 /** The types of messages that have a reply. */
 export type RequestType = Exclude<HostMessage['type'], 'hello'>;
@@ -124,6 +142,9 @@ interface Replies {
   'set-state': { ignored: string[] };
   'set-theme': Record<never, never>;
   'open-lesson': { lesson: { title: string; steps: number } };
+  train: { result: RunResult | null };
+  'get-model': { model: string | null };
+  'get-picture': { svg: string | null };
   'get-result': { result: RunResult | null };
   'get-answers': { statements: Statement[] };
 }
@@ -148,5 +169,25 @@ export interface StatementMessage extends Envelope<'statement'> {
   statement: Statement;
 }
 
+/** Tells that the result, the settings or the query have changed, at most four times a second. */
+export interface Changed extends Envelope<'changed'> {
+  result: RunResult | null;
+  /** Those of the controls. */
+  settings: Record<string, unknown>;
+  /** The query that the page shows. */
+  query: string | null;
+}
+
+/** Tells the height at which the page has room for all its parts, in CSS pixels. */
+export interface Height extends Envelope<'height'> {
+  height: number;
+}
+
+/** The answer to a `hello` after the first. */
+export interface Greeted extends Envelope<'done'> {
+  to: 'hello';
+  id: string | number | null;
+}
+
 /** What the page can send. */
-export type PageMessage = Welcome | Done | Refusal | StatementMessage;
+export type PageMessage = Welcome | Greeted | Done | Refusal | Changed | Height | StatementMessage;

@@ -19,7 +19,9 @@ const MESSAGES = [
   { ...envelope, type: 'hello', opaque: true },
   { ...envelope, type: 'set-data', id: 1, letor: '1 qid:1 1:1', name: 'a', validation: '1 qid:1 1:1', test: '1 qid:1 1:1' },
   { ...envelope, type: 'set-state', link: 'v=1' }, { ...envelope, type: 'set-state', id: 'b', settings: { c: 1, measures: ['map'], group: null } },
-  { ...envelope, type: 'set-theme', theme: 'dark' },
+  { ...envelope, type: 'set-state', query: '7' }, { ...envelope, type: 'set-state', query: null },
+  { ...envelope, type: 'set-data', letor: new Blob(['1 qid:1 1:1']) },
+  { ...envelope, type: 'set-theme', theme: 'dark' }, { ...envelope, type: 'train' }, { ...envelope, type: 'get-model' }, { ...envelope, type: 'get-picture', id: 3 },
   { ...envelope, type: 'open-lesson', name: 'ties', step: 2 }, { ...envelope, type: 'open-lesson', lesson: { rankscope: 'lesson' } }, { ...envelope, type: 'open-lesson', lesson: '{}', step: 1 },
   { ...envelope, type: 'get-result', id: 2 }, { ...envelope, type: 'get-answers' },
 ];
@@ -27,7 +29,7 @@ const MESSAGES = [
 test('the page understands every typed message', () => {
   assert.deepEqual([envelope.protocol, envelope.version], [PROTOCOL, VERSION]);
   for (const message of MESSAGES) {
-    if (message.type === 'hello') assert.deepEqual(readHello(message), { version: 1, opaque: true });
+    if (message.type === 'hello') assert.deepEqual(readHello(message), { id: null, version: 1, opaque: true });
     else assert.equal('problem' in readMessage(message), false, JSON.stringify(readMessage(message)));
   }
 });
@@ -55,5 +57,5 @@ test('results and statements of the page have the types of the package, both way
   assert.equal([resultToHost, resultFromHost, statementToHost, statementFromHost].length, 4);
   // The replies of docs/embedding.md are those of the types.
   const types = readFileSync(at('npm', 'host-messages.d.ts'), 'utf8');
-  for (const field of ['queries', 'documents', 'features', 'ignored', 'title', 'steps', 'result', 'statements', 'problem', 'understood']) assert.match(types, new RegExp(`\\b${field}\\??:`));
+  for (const field of ['queries', 'documents', 'features', 'ignored', 'title', 'steps', 'result', 'statements', 'problem', 'understood', 'model', 'svg', 'query', 'height']) assert.match(types, new RegExp(`\\b${field}\\??:`));
 });
