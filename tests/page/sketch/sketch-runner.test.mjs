@@ -24,6 +24,10 @@ Reflect.set(globalThis, 'Worker', class {
 
 const REST = 500; // ms; more than the pad waits
 const rested = () => new Promise((resolve) => { setTimeout(resolve, REST); });
+/** Waits until something is so, however long that takes. @param {() => boolean} isSo */
+async function until(isSo) {
+  while (!isSo()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+}
 const defaults = { method: 'dorm', c: 10 };
 
 /** A page with data of its own. @param {object} [change] of the state */
@@ -69,17 +73,15 @@ test('other settings have it trained anew; those of the page do not', () => {
 test('a link holds a start by its name, and other pads as lines with their titles', async () => {
   const { store } = page();
   started(store);
-  await rested();
-  assert.equal(store.get().sketch.link, 'three-searches');
+  await until(() => store.get().sketch.link === 'three-searches');
   store.dispatch({ type: 'sketch/set', change: move(store.get().sketch, 0, { x: 0.4 }, true) });
-  await rested();
+  await until(() => /^~[\w-]+$/.test(store.get().sketch.link));
   const { link, pad, sheet } = store.get().sketch;
-  assert.match(link, /^~[\w-]+$/);
 
   const other = page();
   other.store.dispatch({ type: 'sketch/set', change: { linked: { text: link, settings: { c: 2 } } } });
   started(other.store);
-  await rested();
+  await until(() => other.store.get().sketch.linked === null);
   const opened = other.store.get().sketch;
   assert.deepEqual([opened.pad, opened.sheet, opened.settings, opened.linked], [pad, sheet, { c: 2 }, null]);
 });
@@ -89,7 +91,7 @@ test('a link that cannot be drawn says why, and the first start is there', async
   const text = `~${await pack(new Blob(['1 qid:1 3:1\n']), 1000)}`;
   store.dispatch({ type: 'sketch/set', change: { linked: { text, settings: {} } } });
   started(store);
-  await rested();
+  await until(() => store.get().sketch.note !== '');
   const { pad, note } = store.get().sketch;
   assert.match(note, /cannot be drawn: they have more than two features/);
   assert.deepEqual(pad, padOf('three-searches'));
