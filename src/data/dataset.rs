@@ -105,6 +105,11 @@ impl Dataset {
         Ok(data)
     }
 
+    /// Returns a data set without queries, whose features are those of data elsewhere.
+    pub(crate) fn without_queries(n_features: usize, max_grade: Grade) -> Self {
+        Self::empty(n_features, max_grade)
+    }
+
     /// Returns a data set without queries.
     pub(super) fn empty(n_features: usize, max_grade: Grade) -> Self {
         Self {
@@ -202,6 +207,11 @@ impl Dataset {
     /// Highest grade. Parts of a data set return the highest grade of the whole, because it defines the scale.
     pub fn max_grade(&self) -> Grade {
         self.max_grade
+    }
+
+    /// Returns the data set as a part of data with this highest grade, if it is higher.
+    pub(crate) fn with_max_grade(self, highest: Grade) -> Self {
+        Self { max_grade: self.max_grade.max(highest), ..self }
     }
 
     /// Returns query number `index`, from 0.

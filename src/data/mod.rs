@@ -52,6 +52,7 @@ pub use reading::{
 };
 pub use records::Parsed;
 pub use scaling::{FittedScaling, Scaling};
+pub(crate) use scaling::{Moments, averages, extremes};
 pub use shop::generate_shop;
 pub(crate) use split::shuffle;
 pub use summary::DatasetSummary;

@@ -338,7 +338,7 @@ fn shares_below(data: &Dataset, documents: std::ops::Range<usize>) -> Vec<f64> {
 }
 
 /// Returns the smallest and largest value of each feature over a range of rows; 0 without rows.
-fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>, Vec<f64>) {
+pub(crate) fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>, Vec<f64>) {
     let Some(first) = documents.next() else {
         return (vec![0.0; data.n_features()], vec![0.0; data.n_features()]);
     };
@@ -360,31 +360,64 @@ fn extremes(data: &Dataset, mut documents: std::ops::Range<usize>) -> (Vec<f64>,
 /// Values are divided by the largest magnitude, so that sums and squares stay in the range of f64.
 fn moments(data: &Dataset) -> (Vec<f64>, Vec<f64>) {
     let (minimum, maximum) = extremes(data, 0..data.n_documents());
-    let magnitude: Vec<f64> =
-        minimum.iter().zip(&maximum).map(|(low, high)| low.abs().max(high.abs())).collect();
-    let n = data.n_documents() as f64;
-    let average = |term: &dyn Fn(usize, f64) -> f64| {
+    let mut moments = Moments { minimum, maximum, relative_mean: None };
+    let n = data.n_documents();
+    moments.relative_mean = Some(averages(&moments.sums(data), n));
+    moments.finish(&averages(&moments.sums(data), n))
+}
+
+/// Returns sums over n documents, divided by n.
+pub(crate) fn averages(sums: &[f64], n: usize) -> Vec<f64> {
+    sums.iter().map(|sum| sum / (n as f64).max(1.0)).collect()
+}
+
+/// Mean and standard deviation of every feature, in the making: sums over documents that may be in several data sets.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Moments {
+    /// Smallest value of each feature.
+    pub minimum: Vec<f64>,
+    /// Largest value of each feature.
+    pub maximum: Vec<f64>,
+    /// Mean of each feature, divided by its largest magnitude; `None` while it is not known.
+    pub relative_mean: Option<Vec<f64>>,
+}
+
+impl Moments {
+    fn is_constant(&self, feature: usize) -> bool {
+        self.minimum[feature] >= self.maximum[feature]
+    }
+
+    fn magnitude(&self, feature: usize) -> f64 {
+        self.minimum[feature].abs().max(self.maximum[feature].abs())
+    }
+
+    /// Returns the sum over the documents, per feature: of the values, or of squared deviations once the means are
+    /// known. 0 for a constant feature. Cost: one pass.
+    pub fn sums(&self, data: &Dataset) -> Vec<f64> {
+        let magnitude: Vec<f64> = (0..self.minimum.len()).map(|feature| self.magnitude(feature)).collect();
         let mut sums = vec![0.0; data.n_features()];
         for document in 0..data.n_documents() {
             for (feature, (sum, x)) in sums.iter_mut().zip(data.features(document).iter()).enumerate() {
-                if minimum[feature] < maximum[feature] {
-                    *sum += term(feature, x / magnitude[feature]);
+                if !self.is_constant(feature) {
+                    let x = x / magnitude[feature];
+                    *sum += match &self.relative_mean {
+                        None => x,
+                        Some(mean) => (x - mean[feature]) * (x - mean[feature]),
+                    };
                 }
             }
         }
-        sums.iter().map(|sum| sum / n.max(1.0)).collect::<Vec<_>>()
-    };
-    let relative_mean = average(&|_, x| x);
-    let variance = average(&|feature, x| (x - relative_mean[feature]) * (x - relative_mean[feature]));
-    let mean = (0..data.n_features())
-        .map(|feature| {
-            if minimum[feature] < maximum[feature] {
-                relative_mean[feature] * magnitude[feature]
-            } else {
-                minimum[feature]
-            }
-        })
-        .collect();
-    let deviation = variance.iter().zip(&magnitude).map(|(variance, size)| variance.sqrt() * size).collect();
-    (mean, deviation)
+        sums
+    }
+
+    /// Returns mean and standard deviation. `variance`: the mean of the squared deviations, once the means are known.
+    pub fn finish(&self, variance: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let mean = |(feature, mean): (usize, &f64)| match self.is_constant(feature) {
+            true => self.minimum[feature],
+            false => mean * self.magnitude(feature),
+        };
+        let means = self.relative_mean.iter().flatten().enumerate().map(mean).collect();
+        let deviation = |(feature, variance): (usize, &f64)| variance.sqrt() * self.magnitude(feature);
+        (means, variance.iter().enumerate().map(deviation).collect())
+    }
 }
