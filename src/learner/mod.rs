@@ -13,6 +13,7 @@ mod figures;
 mod history;
 mod inspection;
 pub mod online;
+pub mod partitions;
 mod swap_forces;
 
 use std::borrow::Cow;
@@ -79,6 +80,11 @@ pub trait Learner: Send + Sync {
     /// [`Error::Config`] for a learner without rounds, or for a scorer of another form.
     fn begin_with(&mut self, _scorer: &Scorer) -> Result<(), Error> {
         Err(Error::config("from", "this method cannot go on from a model; a boosting method can"))
+    }
+
+    /// Returns what went wrong with queries elsewhere, if anything did. Training has then ended.
+    fn failure(&self) -> Option<&str> {
+        None
     }
 
     /// Returns the inspection of rounds; `None` unless the learner is boosted.

@@ -140,7 +140,8 @@ impl LossSpec {
         Cow::Owned(weighted)
     }
 
-    fn lacks_weights(&self) -> bool {
+    /// Whether weights of pairs are computed from the training data.
+    pub fn lacks_weights(&self) -> bool {
         match self {
             Self::PairHinge(hinge) => hinge.weights.is_none(),
             Self::Ramp(ramp) => ramp.inner.lacks_weights(),

@@ -225,9 +225,9 @@ pub(super) fn convex(
         max_iterations: settings.max_iterations,
     };
     config.check()?;
-    let minimised = loss.clone();
+    let (minimised, descent) = (loss.clone(), config.clone());
     let learner = DirectLearner::new(REPORTED, move |data| Descent::new(data, &loss, config.clone()));
-    Ok(learner.minimising(minimised))
+    Ok(learner.minimising(minimised).descending(descent))
 }
 
 fn norm_push(settings: &TrainingSettings) -> Result<DirectLearner, Error> {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::data::{Dataset, Grade};
 use crate::learner::Learner;
 use crate::learner::cutting_plane::{Trainer, TrainerConfig};
-use crate::learner::descent::ScoreLoss;
+use crate::learner::descent::{DescentConfig, ScoreLoss};
 use crate::loss::LossSpec;
 use crate::method::settings::TrainingSettings;
 use crate::metric::Measure;
@@ -43,6 +43,8 @@ pub struct DirectLearner {
     by_validation: bool,
     /// The loss of the scores of a query, if it has that form.
     score_loss: Option<Arc<dyn ScoreLoss>>,
+    /// The settings of descent on that loss, if it is the whole method.
+    descent: Option<DescentConfig>,
     start: Arc<Start>,
 }
 
@@ -162,7 +164,7 @@ impl DirectLearner {
         start: impl Fn(Arc<Dataset>) -> Result<L, Error> + Send + Sync + 'static,
     ) -> Self {
         let start: Arc<Start> = Arc::new(move |data| Ok(Box::new(start(data)?) as Box<dyn Learner>));
-        Self { measure, optimises: false, by_validation: false, score_loss: None, start }
+        Self { measure, optimises: false, by_validation: false, score_loss: None, descent: None, start }
     }
 
     /// Returns the same learner, which minimises this loss of the scores of every query.
@@ -173,6 +175,16 @@ impl DirectLearner {
     /// The loss of the scores of a query; `None` for a learner of another form.
     pub fn score_loss(&self) -> Option<&dyn ScoreLoss> {
         self.score_loss.as_deref()
+    }
+
+    /// Returns the same learner, which is descent on its loss of the scores.
+    pub(super) fn descending(self, config: DescentConfig) -> Self {
+        Self { descent: Some(config), ..self }
+    }
+
+    /// The loss on which the method descends, with its settings; `None` for a learner of another form.
+    pub(crate) fn descent(&self) -> Option<(&dyn ScoreLoss, &DescentConfig)> {
+        self.score_loss().zip(self.descent.as_ref())
     }
 
     /// Returns the same learner, which optimises the measure that it reports.

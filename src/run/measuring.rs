@@ -16,6 +16,7 @@ use crate::util::threads;
 use super::report::{MeasureValue, Progress, StepReport};
 
 /// Data with the measures that a run takes of them.
+#[derive(Clone)]
 pub(super) struct MeasuredSet {
     /// The data, scaled for the learner.
     pub data: Arc<Dataset>,

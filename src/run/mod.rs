@@ -3,12 +3,15 @@
 mod continuing;
 mod data_check;
 mod diagnosis;
+mod distributed_run;
 mod ending;
 mod inspecting;
 mod iterations;
 mod latest_view;
 mod measuring;
 mod overview;
+mod partition;
+mod partition_task;
 mod patience;
 mod points;
 mod preparation;
@@ -21,8 +24,11 @@ mod trees;
 mod weight_plane;
 
 pub use continuing::{add_rounds, n_rounds, settings_of};
+pub use distributed_run::{AskPartitions, DistributedRun};
 pub(crate) use measuring::Part;
 pub use overview::{CostliestQuery, Overview};
+pub use partition::Partition;
+pub use partition_task::{MeasureSum, Reply, Survey, Task, Whole};
 pub use points::MapColumns;
 pub use rank_history::RanksAt;
 pub use report::{MeasureValue, Progress, StepReport, Stop};

@@ -102,6 +102,7 @@ mod ratings {
     mod reading;
 }
 mod run {
+    mod distributed;
     pub mod golden;
     mod history;
     mod rank_history;

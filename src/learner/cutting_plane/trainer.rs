@@ -5,6 +5,7 @@
 //! Tsochantaridis et al. 2005 (DORM, Algorithms 1 and 2); 1-slack, Joachims, Finley and Yu 2009. The realignment of the
 //! reference in rounds is the concave-convex procedure.
 
+mod elsewhere;
 mod facts;
 mod pass;
 mod rounds;
@@ -17,6 +18,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::data::Dataset;
+use crate::learner::partitions::AskedPartitions;
 use crate::learner::{Advance, End, Learner, MeasureRanking, Phase, Start};
 use crate::loss::{QueryLoss, RankingLoss, bind_groups};
 use crate::ranking::scorer::Scorer;
@@ -74,6 +76,8 @@ pub struct Trainer {
     blocks: Vec<Block>,
     n_components: usize,
     used_queries: Vec<usize>,
+    /// Where the queries are if this memory does not hold them. There are then no blocks.
+    elsewhere: Option<AskedPartitions>,
     /// m: the sum of the weights of the used queries, their number if they have no weights.
     total_weight: f64,
     /// U = C/m: the cost of one unit of slack.
@@ -137,12 +141,34 @@ impl Trainer {
         config: TrainerConfig,
     ) -> Result<Self, Error> {
         config.check()?;
+        let (blocks, used_queries) = Self::bind(&data, slack_groups, config.working_set)?;
+        if blocks.is_empty() {
+            return Err(Error::data(format!(
+                "none of the {} queries can be used: in each, every ranking has the same loss (all grades are equal, \
+                 or the cut-off holds every document)",
+                data.n_queries()
+            )));
+        }
+        let n_components = slack_groups.iter().map(Vec::len).sum();
+        let mut trainer = Self::with_blocks(data, blocks, used_queries, None, n_components, config);
+        if let Some(starts) = trainer.starts() {
+            trainer.state = State::Starting(starts);
+        }
+        Ok(trainer)
+    }
+
+    /// Binds the losses to the queries of `data`. Returns the blocks, and the queries that have some.
+    fn bind(
+        data: &Dataset,
+        slack_groups: &[Vec<&dyn RankingLoss>],
+        working_set: WorkingSetScheme,
+    ) -> Result<(Vec<Block>, Vec<usize>), Error> {
         let mut blocks: Vec<Block> = Vec::new();
         let mut used_queries = Vec::new();
         for query in data.queries() {
             let place = used_queries.len();
-            for losses in bind_groups(slack_groups, &data, query.index)? {
-                let slack = match config.working_set {
+            for losses in bind_groups(slack_groups, data, query.index)? {
+                let slack = match working_set {
                     WorkingSetScheme::NSlack => blocks.len(),
                     WorkingSetScheme::OneSlack => 0,
                 };
@@ -153,26 +179,15 @@ impl Trainer {
                 used_queries.push(query.index);
             }
         }
-        if blocks.is_empty() {
-            return Err(Error::data(format!(
-                "none of the {} queries can be used: in each, every ranking has the same loss (all grades are equal, \
-                 or the cut-off holds every document)",
-                data.n_queries()
-            )));
-        }
-        let n_components = slack_groups.iter().map(Vec::len).sum();
-        let mut trainer = Self::with_blocks(data, blocks, used_queries, n_components, config);
-        if let Some(starts) = trainer.starts() {
-            trainer.state = State::Starting(starts);
-        }
-        Ok(trainer)
+        Ok((blocks, used_queries))
     }
 
-    /// Returns a trainer at w = 0 for blocks of losses.
+    /// Returns a trainer at w = 0 for blocks of losses, or for the queries elsewhere.
     fn with_blocks(
         data: Arc<Dataset>,
         blocks: Vec<Block>,
         used_queries: Vec<usize>,
+        elsewhere: Option<AskedPartitions>,
         n_components: usize,
         config: TrainerConfig,
     ) -> Self {
@@ -180,7 +195,10 @@ impl Trainer {
             WorkingSetScheme::NSlack => blocks.len(),
             WorkingSetScheme::OneSlack => 1,
         };
-        let total_weight = data.total_weight(used_queries.iter().copied());
+        let total_weight = match &elsewhere {
+            Some(partitions) => partitions.sizes.weight,
+            None => data.total_weight(used_queries.iter().copied()),
+        };
         let bound = config.c / total_weight;
         let w = vec![0.0; data.n_features()];
         Self {
@@ -213,6 +231,7 @@ impl Trainer {
             blocks,
             n_components,
             used_queries,
+            elsewhere,
             start: None,
             is_trial: false,
         }
@@ -230,26 +249,13 @@ impl Learner for Trainer {
                         return working;
                     }
                 }
-                State::Oracle => {
-                    let index = self.pass.next_block;
-                    if index == self.blocks.len() {
-                        return self.finish_pass();
-                    }
-                    if left == 0 {
-                        return Advance::Working { phase: Phase::Oracle, done: index, of: self.blocks.len() };
-                    }
-                    if let Some(end) = self.batch(index, left) {
-                        self.visit_together(index..end);
-                        left = left.saturating_sub(end - index);
-                        continue;
-                    }
-                    if let Some((done, of)) = self.search(index, &mut left) {
-                        return Advance::Working { phase: Phase::Search, done, of };
-                    }
-                    self.visit(index);
-                    self.pass.next_block += 1;
-                    left = left.saturating_sub(1);
-                }
+                State::Oracle => match self.elsewhere {
+                    Some(_) => return self.pass_elsewhere(),
+                    None => match self.continue_pass(&mut left) {
+                        Some(working) => return working,
+                        None => return self.finish_pass(),
+                    },
+                },
                 State::Optimizing { sweeps } => {
                     if left == 0 {
                         return Advance::Working { phase: Phase::Qp, done: *sweeps, of: 0 };
@@ -293,7 +299,7 @@ impl Learner for Trainer {
     }
 
     fn n_used_queries(&self) -> usize {
-        self.used_queries.len()
+        self.elsewhere.as_ref().map_or(self.used_queries.len(), |partitions| partitions.sizes.queries)
     }
 
     fn measure_with(&mut self, measures: Arc<MeasureRanking>) {
@@ -301,6 +307,10 @@ impl Learner for Trainer {
         // Those taken so far are of other measures.
         self.measured.clear();
         self.pass.measured.iter_mut().for_each(Vec::clear);
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.elsewhere.as_ref()?.failure()
     }
 
     fn latest_measures(&self, query: usize) -> Option<&[Option<f64>]> {

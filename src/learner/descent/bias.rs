@@ -1,17 +1,19 @@
 //! The free bias of losses of single documents. Must not know features.
 
+use crate::learner::partitions::BiasSums;
+
 use super::member::Member;
 
 /// Returns the b that minimises `Σ_q c_q l_q(s + b)`, by Newton steps between bounds on both sides.
 ///
-/// `scores`: those of all members, finite. `start`: the first b. Cost: a few evaluations of all losses.
-pub(super) fn fit_bias(members: &[Member], scores: &[f64], start: f64) -> f64 {
+/// `start`: the first b. `at`: the derivatives at a b; see [`derivatives`]. Cost: a few calls of `at`.
+pub(super) fn fit_bias(start: f64, at: impl Fn(f64) -> BiasSums) -> f64 {
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     let mut bias = start;
     let mut stride = 1.0;
     // A few Newton steps suffice. The limit also covers bisection over all of floating point.
     for _ in 0..200 {
-        let Slope { slope, size, curvature } = slope(members, scores, bias);
+        let BiasSums { slope, size, curvature } = at(bias);
         if slope.abs() <= 1e-15 * size || slope.is_nan() {
             break;
         }
@@ -37,17 +39,9 @@ pub(super) fn fit_bias(members: &[Member], scores: &[f64], start: f64) -> f64 {
     bias
 }
 
-struct Slope {
-    /// Derivative in b.
-    slope: f64,
-    /// Sum of the absolute values of its terms, the scale for comparing it with 0.
-    size: f64,
-    /// Second derivative in b.
-    curvature: f64,
-}
-
-fn slope(members: &[Member], scores: &[f64], bias: f64) -> Slope {
-    let mut sum = Slope { slope: 0.0, size: 0.0, curvature: 0.0 };
+/// Returns the derivatives of `Σ_q c_q l_q(s + b)` in b. `scores`: those of all members, finite.
+pub(super) fn derivatives(members: &[Member], scores: &[f64], bias: f64) -> BiasSums {
+    let mut sum = BiasSums::default();
     for member in members {
         let shifted: Vec<f64> = scores[member.scores.clone()].iter().map(|score| score + bias).collect();
         let mut pull = vec![0.0; shifted.len()];

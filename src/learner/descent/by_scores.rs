@@ -3,7 +3,7 @@
 use crate::learner::ScoreObjective;
 
 use super::Objective;
-use super::bias::fit_bias;
+use super::bias::{derivatives, fit_bias};
 
 impl ScoreObjective for Objective {
     fn center(&self) -> &[f64] {
@@ -18,7 +18,7 @@ impl ScoreObjective for Objective {
         let mut of_members: Vec<f64> =
             self.members.iter().flat_map(|member| &scores[member.documents.clone()]).copied().collect();
         if self.has_bias {
-            let bias = fit_bias(&self.members, &of_members, 0.0);
+            let bias = fit_bias(0.0, |bias| derivatives(&self.members, &of_members, bias));
             of_members.iter_mut().for_each(|score| *score += bias);
         }
         let mut total = 0.0;

@@ -14,10 +14,10 @@ const MOST_BYTES: usize = 1 << 24;
 pub struct HessianWorkspace {
     visited: usize,
     /// Its lower triangle, row by row, d × d values.
-    hessian: Vec<f64>,
+    pub(super) hessian: Vec<f64>,
     /// Derivatives in b of the gradient, and of the derivative in b.
-    cross: Vec<f64>,
-    bias_curvature: f64,
+    pub(super) cross: Vec<f64>,
+    pub(super) bias_curvature: f64,
 }
 
 /// What one query adds to the Hessian.
@@ -66,6 +66,20 @@ impl Objective {
     /// With a free bias, it is the Hessian of the objective minimised over b. Total cost: `n d²/2` multiplications,
     /// and d products with the curvature of every query.
     pub fn curve(&self, curving: &mut HessianWorkspace, point: &Point, left: &mut usize) -> Option<Vec<f64>> {
+        match &self.elsewhere {
+            Some(_) => self.add_elsewhere(curving, point),
+            None => self.add_members(curving, point, left)?,
+        }
+        Some(self.finish_curvature(curving))
+    }
+
+    /// Adds the members to the Hessian for about `left` queries' worth of time. Returns `None` until all are added.
+    pub(super) fn add_members(
+        &self,
+        curving: &mut HessianWorkspace,
+        point: &Point,
+        left: &mut usize,
+    ) -> Option<()> {
         let d = self.n_features();
         // A row costs d/2 times as much as in a pass, minus a saving because its columns are in the cache.
         let per_query = 1 + d / 8;
@@ -82,6 +96,12 @@ impl Objective {
             curving.visited += members.len();
             *left = left.saturating_sub(members.len() * per_query);
         }
+        Some(())
+    }
+
+    /// Returns the Hessian of all members with that of `½‖w − w₀‖²`.
+    fn finish_curvature(&self, curving: &mut HessianWorkspace) -> Vec<f64> {
+        let d = self.n_features();
         let mut hessian = std::mem::take(&mut curving.hessian);
         for f in 0..d {
             if curving.bias_curvature > 0.0 {
@@ -92,7 +112,7 @@ impl Objective {
             }
             hessian[f * d + f] += 1.0;
         }
-        Some(hessian)
+        hessian
     }
 
     /// Returns the next members: at most `most` for several threads, if that pays; otherwise one.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::data::Dataset;
 use crate::learner::ScoreObjective;
+use crate::learner::partitions::AskedPartitions;
 use crate::learner::{Advance, DescentFigures, Detail, History, Learner, Phase, Slope, Step, StopReason};
 use crate::ranking::scorer::Scorer;
 use crate::util::error::Error;
@@ -46,12 +47,31 @@ impl Descent {
         let start = vec![0.0; data.n_features()];
         let table = config.pair_weights.table(&data);
         let objective = Objective::new(data, loss, &table, config.weighting, config.c)?;
-        let is_convex = loss.is_convex();
+        Ok(Self::of(objective, loss.is_convex(), config, start))
+    }
+
+    /// Returns a learner of a convex loss for queries in partitions. `data`: the features, without queries.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(crate) fn on_partitions(
+        data: Arc<Dataset>,
+        partitions: AskedPartitions,
+        loss: &dyn ScoreLoss,
+        config: DescentConfig,
+    ) -> Result<Self, Error> {
+        config.check()?;
+        let start = vec![0.0; data.n_features()];
+        let objective = Objective::on_partitions(data, partitions, loss, config.c)?;
+        Ok(Self::of(objective, loss.is_convex(), config, start))
+    }
+
+    fn of(objective: Objective, is_convex: bool, config: DescentConfig, start: Vec<f64>) -> Self {
         let method =
             if is_convex { Method::for_features(objective.n_features()) } else { Method::LimitedMemory };
         let minimiser = Minimiser::new(objective, method, start);
         let (best_objective, gap) = (f64::INFINITY, f64::INFINITY);
-        Ok(Self { config, minimiser, history: History::default(), best_objective, gap, is_convex })
+        Self { config, minimiser, history: History::default(), best_objective, gap, is_convex }
     }
 
     /// Returns w of the latest iteration; empty before the first.
@@ -113,7 +133,11 @@ impl Learner for Descent {
         if self.history.len() > self.config.max_iterations {
             return self.history.stop(StopReason::IterationLimit, None);
         }
-        match self.minimiser.advance(&mut budget.max(1)) {
+        let progress = self.minimiser.advance(&mut budget.max(1));
+        if let Some(problem) = self.minimiser.objective().failure() {
+            return self.history.stop(StopReason::Interrupted, Some(problem));
+        }
+        match progress {
             Progress::Working { done, of } => Advance::Working { phase: Phase::Learn, done, of },
             Progress::Moved(step) => Advance::Stepped(self.report(step)),
             Progress::Stuck => self.history.stop(StopReason::Stalled, None),
@@ -131,6 +155,10 @@ impl Learner for Descent {
         let iteration = self.history.latest();
         let untrained = || Scorer::Linear { weights: vec![0.0; self.minimiser.objective().n_features()] };
         (iteration, self.scorer(iteration).unwrap_or_else(|| Cow::Owned(untrained())))
+    }
+
+    fn failure(&self) -> Option<&str> {
+        self.minimiser.objective().failure()
     }
 
     fn n_used_queries(&self) -> usize {

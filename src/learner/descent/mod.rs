@@ -24,6 +24,7 @@ mod by_scores;
 mod clicks;
 mod config;
 mod curvature;
+mod elsewhere;
 mod exponential_push;
 mod gauss_hermite;
 mod lambda_rank;
@@ -74,5 +75,6 @@ pub use soft_rank::{RankDistribution, SoftRank};
 pub use squared_hinge::SquaredHinge;
 
 pub(crate) use config::{at_least_one, check_history};
+pub(crate) use elsewhere::PartitionObjective;
 pub(crate) use lbfgs::LimitedMemory;
 pub(crate) use levels::Levels;

@@ -5,12 +5,13 @@
 use std::sync::Arc;
 
 use crate::data::Dataset;
+use crate::learner::partitions::AskedPartitions;
 use crate::linalg::dot::dot;
 use crate::loss::PairTable;
 use crate::util::error::Error;
 use crate::util::threads;
 
-use super::bias::fit_bias;
+use super::bias::{derivatives, fit_bias};
 use super::member::Member;
 use super::{ScoreLoss, Weighting};
 use crate::metric::pair_error;
@@ -29,6 +30,8 @@ pub struct Objective {
     pub(super) c: f64,
     pub(super) center: Vec<f64>,
     pub(super) has_bias: bool,
+    /// Where the queries are if this memory does not hold them. There are then no members.
+    pub(super) elsewhere: Option<AskedPartitions>,
 }
 
 /// The objective at one w.
@@ -69,12 +72,12 @@ impl Point {
 
 /// An unfinished evaluation.
 pub struct Evaluation {
-    point: Point,
+    pub(super) point: Point,
     /// Number of queries scored, and number of queries with a known loss.
     scored: usize,
     valued: usize,
-    loss: f64,
-    pair_errors: (f64, f64),
+    pub(super) loss: f64,
+    pub(super) pair_errors: (f64, f64),
 }
 
 impl Evaluation {
@@ -97,6 +100,18 @@ impl Objective {
         c: f64,
     ) -> Result<Self, Error> {
         loss.check(&data)?;
+        let mut objective = Self::bound(data, loss, table);
+        if objective.members.is_empty() {
+            return Err(Error::data(
+                "no query can be used by this method; it needs documents with grades or clicks",
+            ));
+        }
+        objective.weigh(weighting, c, objective.total_weight(), objective.terms());
+        Ok(objective)
+    }
+
+    /// Binds the loss to the queries of `data` without coefficients, with w₀ = 0. It may find no query that it can use.
+    pub(super) fn bound(data: Arc<Dataset>, loss: &dyn ScoreLoss, table: &PairTable) -> Self {
         let mut members: Vec<Member> = Vec::new();
         let mut end = 0;
         for query in data.queries() {
@@ -107,21 +122,26 @@ impl Objective {
                 members.push(Member { query: query.index, documents, scores, coefficient: 0.0, loss });
             }
         }
-        if members.is_empty() {
-            return Err(Error::data(
-                "no query can be used by this method; it needs documents with grades or clicks",
-            ));
-        }
-        let weight = |member: &Member| data.weight(member.query);
-        let total: f64 = members.iter().map(|member| weight(member) * member.loss.size() as f64).sum();
-        let by_size = loss.is_pointwise() || weighting == Weighting::Pairs;
-        let n_members = data.total_weight(members.iter().map(|member| member.query));
-        for member in &mut members {
-            let divisor = if by_size { total } else { n_members * member.loss.size() as f64 };
-            member.coefficient = weight(member) * (c / divisor);
-        }
         let center = vec![0.0; data.n_features()];
-        Ok(Self { data, members, c, center, has_bias: loss.is_pointwise() })
+        Self { data, members, c: 0.0, center, has_bias: loss.is_pointwise(), elsewhere: None }
+    }
+
+    /// Sets C and the coefficients of the members. `total_weight`, `terms`: of all queries that take part, also of those
+    /// in other partitions.
+    pub(super) fn weigh(&mut self, weighting: Weighting, c: f64, total_weight: f64, terms: f64) {
+        // A loss of single documents has a bias.
+        let by_size = self.has_bias || weighting == Weighting::Pairs;
+        for member in &mut self.members {
+            let divisor = if by_size { terms } else { total_weight * member.loss.size() as f64 };
+            member.coefficient = self.data.weight(member.query) * (c / divisor);
+        }
+        self.c = c;
+    }
+
+    /// Returns the sum of the sizes of the losses, times the weights of their queries.
+    pub(super) fn terms(&self) -> f64 {
+        let terms = |member: &Member| self.data.weight(member.query) * member.loss.size() as f64;
+        self.members.iter().map(terms).sum()
     }
 
     /// Returns the same objective around another w₀, of `n_features` values.
@@ -137,12 +157,15 @@ impl Objective {
 
     /// Returns the number of queries that take part.
     pub fn n_queries(&self) -> usize {
-        self.members.len()
+        self.elsewhere.as_ref().map_or(self.members.len(), |partitions| partitions.sizes.queries)
     }
 
     /// Returns the sum of the weights of these queries.
     pub fn total_weight(&self) -> f64 {
-        self.data.total_weight(self.members.iter().map(|member| member.query))
+        match &self.elsewhere {
+            Some(partitions) => partitions.sizes.weight,
+            None => self.data.total_weight(self.members.iter().map(|member| member.query)),
+        }
     }
 
     /// Starts an evaluation. `bias`: the first b of the search.
@@ -155,6 +178,9 @@ impl Objective {
     /// Continues an evaluation for at most `left` queries, and subtracts the work done from `left`. Returns the point
     /// once it is complete. Total cost: two passes over the features and one evaluation of every loss.
     pub fn evaluate(&self, evaluation: &mut Evaluation, left: &mut usize) -> Option<Point> {
+        if self.elsewhere.is_some() {
+            return Some(self.evaluate_elsewhere(evaluation));
+        }
         let point = &mut evaluation.point;
         while evaluation.scored < self.members.len() {
             if *left == 0 {
@@ -173,11 +199,19 @@ impl Objective {
                     return Some(std::mem::take(point));
                 }
                 if self.has_bias {
-                    point.bias = fit_bias(&self.members, &point.scores, point.bias);
+                    let at = |bias| derivatives(&self.members, &point.scores, bias);
+                    point.bias = fit_bias(point.bias, at);
                     point.scores.iter_mut().for_each(|score| *score += point.bias);
                 }
             }
         }
+        self.add_losses(evaluation, left)?;
+        Some(self.finish(evaluation))
+    }
+
+    /// Adds the losses and their gradients at the scores of the evaluation. Returns `None` until all are added.
+    pub(super) fn add_losses(&self, evaluation: &mut Evaluation, left: &mut usize) -> Option<()> {
+        let point = &mut evaluation.point;
         while evaluation.valued < self.members.len() {
             if *left == 0 {
                 return None;
@@ -203,12 +237,18 @@ impl Objective {
             evaluation.valued += members.len();
             *left -= members.len();
         }
+        Some(())
+    }
+
+    /// Returns the point of a complete evaluation.
+    pub(super) fn finish(&self, evaluation: &mut Evaluation) -> Point {
+        let point = &mut evaluation.point;
         let distance: Vec<f64> = point.w.iter().zip(&self.center).map(|(w, center)| w - center).collect();
         point.value = 0.5 * dot(&distance, &distance) + evaluation.loss;
         point.mean_loss = evaluation.loss / self.c;
         let (errors, queries) = evaluation.pair_errors;
         point.pair_error = (queries > 0.0).then(|| errors / queries);
-        Some(std::mem::take(point))
+        std::mem::take(point)
     }
 
     /// Returns the next members, at most `left`: as many as several threads need, or few enough for the caches of one.
@@ -224,7 +264,7 @@ impl Objective {
     }
 
     /// Returns `of(place)` for each of these members, in order.
-    fn map<T: Send>(&self, members: &[Member], of: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    pub(super) fn map<T: Send>(&self, members: &[Member], of: impl Fn(usize) -> T + Sync) -> Vec<T> {
         if self.pays(members) {
             threads::map(members.len(), of)
         } else {

@@ -2,6 +2,8 @@
 
 use std::iter;
 
+use crate::learner::partitions::PassSums;
+use crate::learner::{Advance, Phase};
 use crate::loss::{LongSearch, margin};
 use crate::ranking::scoring::check_scores;
 use crate::ranking::{Ranking, ScoredDocuments};
@@ -26,6 +28,8 @@ pub(super) struct Pass {
     pub(super) component_hinges: Vec<f64>,
     pub(super) worst_violation: f64,
     pub(super) planes: Vec<NewPlane>,
+    /// Whether rounds minimise the ramp bound, if queries elsewhere said so.
+    pub(super) is_ramp: Option<bool>,
     /// ξ that the working set allows every used query at this w, for n-slack.
     pub(super) working_slacks: Vec<f64>,
     /// The measures of every used query; none where they were not taken.
@@ -36,6 +40,21 @@ pub(super) struct Pass {
     pub(super) searching: Option<(usize, LongSearch)>,
     /// Results of long searches, query after query.
     pub(super) searched: Vec<Searched>,
+}
+
+impl From<PassSums> for Pass {
+    fn from(sums: PassSums) -> Self {
+        Self {
+            problem: sums.problem,
+            hinge: sums.hinge,
+            alignment_gain: sums.alignment_gain,
+            expected_loss: sums.expected_loss,
+            component_hinges: sums.component_hinges,
+            planes: vec![NewPlane { slack: 0, loss: sums.loss, delta_psi: sums.delta_psi }],
+            is_ramp: Some(sums.is_ramp),
+            ..Self::default()
+        }
+    }
 }
 
 /// Cached result of an oracle, because recomputing it is too expensive.
@@ -98,6 +117,28 @@ pub(super) struct NewPlane {
 }
 
 impl Trainer {
+    /// Continues the pass for about `left` queries. Returns `None` once all blocks are visited.
+    pub(super) fn continue_pass(&mut self, left: &mut usize) -> Option<Advance> {
+        while self.pass.next_block < self.blocks.len() {
+            let index = self.pass.next_block;
+            if *left == 0 {
+                return Some(Advance::Working { phase: Phase::Oracle, done: index, of: self.blocks.len() });
+            }
+            if let Some(end) = self.batch(index, *left) {
+                self.visit_together(index..end);
+                *left = left.saturating_sub(end - index);
+                continue;
+            }
+            if let Some((done, of)) = self.search(index, left) {
+                return Some(Advance::Working { phase: Phase::Search, done, of });
+            }
+            self.visit(index);
+            self.pass.next_block += 1;
+            *left = left.saturating_sub(1);
+        }
+        None
+    }
+
     /// Continues the long searches of a block. Returns documents placed and documents in all while a search is
     /// unfinished; `None` once [`visit`](Self::visit) can run.
     pub(super) fn search(&mut self, index: usize, left: &mut usize) -> Option<(usize, usize)> {
@@ -273,7 +314,7 @@ impl Trainer {
     /// at most a tenth of the requested gap.
     pub(super) fn violation_tolerance(&self) -> f64 {
         if self.best.primal.is_finite() {
-            let slacks_per_query = self.blocks.len() as f64 / self.total_weight;
+            let slacks_per_query = self.n_blocks() as f64 / self.total_weight;
             0.1 * self.config.gap * self.best.primal / (self.config.c * slacks_per_query)
         } else {
             0.0

@@ -3,6 +3,7 @@
 //! With the aligned reference the objective is not convex. When a round has converged, y* is aligned to one iterate,
 //! and the next round begins. Training stops after a round that lowers the objective by less than the requested gap.
 
+use crate::learner::partitions::AlignmentSums;
 use crate::loss::Realignment;
 
 use super::{Round, Trainer, WorkingSetScheme};
@@ -10,10 +11,19 @@ use super::{Round, Trainer, WorkingSetScheme};
 impl Trainer {
     /// Returns whether another round could differ from this one.
     pub(super) fn can_realign(&self) -> bool {
+        !self.is_trial && self.moves_references()
+    }
+
+    /// Returns whether a reference ranking can be realigned.
+    pub(super) fn moves_references(&self) -> bool {
         // Losses that share a block would need a shift for each plane; no such combination realigns.
-        !self.is_trial
-            && self.blocks.iter().all(|block| block.losses.len() == 1)
-            && self.blocks.iter().any(|block| block.losses[0].1.aligns())
+        match &self.elsewhere {
+            Some(partitions) => partitions.sizes.has_single_losses && partitions.sizes.aligns,
+            None => {
+                self.blocks.iter().all(|block| block.losses.len() == 1)
+                    && self.blocks.iter().any(|block| block.losses[0].1.aligns())
+            }
+        }
     }
 
     /// Returns whether rounds minimise the ramp bound. From the second round on, every δψ is then relative to the
@@ -30,6 +40,18 @@ impl Trainer {
     /// Planes and dual variables are kept, and δψ moves by the change of ψ(y*).
     pub(super) fn realign(&mut self) -> bool {
         let w = self.best_aligned.w.clone();
+        if let Some(partitions) = &mut self.elsewhere {
+            let Some(AlignmentSums { has_changed: true, is_renewed, shift, .. }) = partitions.align(&w)
+            else {
+                return false;
+            };
+            self.ledger.begin_round();
+            if is_renewed {
+                self.working_set.clear(0);
+            }
+            self.begin_round(w, (!is_renewed).then_some(shift));
+            return true;
+        }
         let n_features = self.data.n_features();
         let mut changed = false;
         let mut shared = vec![0.0; n_features];
@@ -67,9 +89,16 @@ impl Trainer {
             return false;
         }
         // A plane of 1-slack sums all queries, so one of another loss spoils it.
-        if self.config.working_set == WorkingSetScheme::OneSlack && !renewed {
-            self.working_set.shift(0, &shared);
-            self.ledger.shift(0, &shared);
+        let is_shared = self.config.working_set == WorkingSetScheme::OneSlack && !renewed;
+        self.begin_round(w, is_shared.then_some(shared));
+        true
+    }
+
+    /// Begins a round at the w to which the references were aligned. `shift`: of δψ of all planes of the one slack.
+    fn begin_round(&mut self, w: Vec<f64>, shift: Option<Vec<f64>>) {
+        if let Some(shift) = shift {
+            self.working_set.shift(0, &shift);
+            self.ledger.shift(0, &shift);
         }
         self.working_set.refresh();
         self.alignments.push(Some(w.clone()));
@@ -85,6 +114,5 @@ impl Trainer {
         self.idle_iterations = 0;
         self.round += 1;
         self.iteration += 1;
-        true
     }
 }

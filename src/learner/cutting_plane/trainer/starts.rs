@@ -16,6 +16,7 @@
 use std::sync::Arc;
 
 use crate::learner::cutting_plane::config::TrainerConfig;
+use crate::learner::partitions::Directions;
 use crate::learner::{Advance, Learner, Phase, Start};
 use crate::ranking::TiedRanking;
 use crate::ranking::scoring::check_scores;
@@ -73,14 +74,15 @@ impl Trainer {
     pub(super) fn starts(&self) -> Option<Starts> {
         let of = |(start, direction): (Start, Option<Vec<f64>>)| Some((start, direction?));
         let directions = || {
-            [
-                (Start::GradeCovariance, self.grade_covariance()),
-                (Start::MeanDifference, self.mean_difference()),
-            ]
+            let Directions { grade_covariance, mean_difference } = self.directions()?;
+            Some([
+                (Start::GradeCovariance, normalised(grade_covariance)),
+                (Start::MeanDifference, normalised(mean_difference)),
+            ])
         };
-        let is_aligned = self.blocks.iter().any(|block| block.losses[0].1.begins_aligned());
+        let is_aligned = self.begins_aligned();
         (self.can_realign() && !is_aligned).then(|| Starts {
-            left: directions().into_iter().filter_map(of).collect(),
+            left: directions().into_iter().flatten().filter_map(of).collect(),
             trial: None,
             best: None,
             iterations: 0,
@@ -131,8 +133,8 @@ impl Trainer {
             ..self.config.clone()
         };
         let (blocks, used_queries) = (std::mem::take(&mut self.blocks), self.used_queries.clone());
-        let mut trainer =
-            Self::with_blocks(Arc::clone(&self.data), blocks, used_queries, self.n_components, config);
+        let (data, elsewhere) = (Arc::clone(&self.data), self.elsewhere.clone());
+        let mut trainer = Self::with_blocks(data, blocks, used_queries, elsewhere, self.n_components, config);
         trainer.is_trial = true;
         trainer.leave_out_ledger();
         if let State::Starting(starts) = &mut self.state {
@@ -141,7 +143,10 @@ impl Trainer {
     }
 
     /// Returns the steps of the long searches of one pass.
-    fn long_search_steps(&self) -> f64 {
+    pub(super) fn long_search_steps(&self) -> f64 {
+        if let Some(partitions) = &self.elsewhere {
+            return partitions.sizes.long_search_steps;
+        }
         let losses = self.blocks.iter().flat_map(|block| &block.losses);
         losses.map(|(_, loss)| loss.search_steps()).filter(|&steps| steps >= LONG_SEARCH).sum()
     }
@@ -167,6 +172,9 @@ impl Trainer {
 
     /// Aligns all references to a w, before the first iteration. `None` if a score leaves its range.
     fn align_to(&mut self, w: &[f64]) -> Option<()> {
+        if let Some(partitions) = &mut self.elsewhere {
+            return partitions.align(w)?.is_finite.then_some(());
+        }
         let all = self.blocks.iter().map(|block| self.data.scores(block.documents.clone(), w));
         let all: Vec<Vec<f64>> = all.collect();
         if all.iter().any(|scores| check_scores(scores).is_err()) {
@@ -180,18 +188,34 @@ impl Trainer {
         Some(())
     }
 
-    /// Returns the direction of Σ δψ, each query's mean over all its rankings: ideal rankings against chance.
-    fn mean_difference(&self) -> Option<Vec<f64>> {
-        self.direction(|block| {
+    /// Returns the sums that are the directions; `None` if queries elsewhere do not answer.
+    fn directions(&self) -> Option<Directions> {
+        match &self.elsewhere {
+            Some(partitions) => partitions.directions(),
+            None => Some(self.start_directions()),
+        }
+    }
+
+    /// Returns whether the first round has a reference of its own.
+    pub(super) fn begins_aligned(&self) -> bool {
+        match &self.elsewhere {
+            Some(partitions) => partitions.sizes.begins_aligned,
+            None => self.blocks.iter().any(|block| block.losses[0].1.begins_aligned()),
+        }
+    }
+
+    /// Returns Σ δψ, each query's mean over all its rankings: ideal rankings against chance.
+    pub(super) fn mean_difference(&self) -> Vec<f64> {
+        self.pulled_back(|block| {
             let by_chance = TiedRanking::by_scores(&vec![0.0; block.documents.len()]);
             block.losses[0].1.tied_delta_psi(&by_chance)
         })
     }
 
-    /// Returns the direction of Σ mean (r − r̄) x, the covariance of the features with the grades within each query, or
+    /// Returns Σ mean (r − r̄) x, the covariance of the features with the grades within each query, or
     /// with the click weights where these stand for the grades.
-    fn grade_covariance(&self) -> Option<Vec<f64>> {
-        self.direction(|block| {
+    pub(super) fn grade_covariance(&self) -> Vec<f64> {
+        self.pulled_back(|block| {
             let query = self.data.query(self.used_queries[block.place]);
             let labels: Vec<f64> = match query.click_weights {
                 [] => query.grades.iter().map(|&grade| f64::from(grade)).collect(),
@@ -203,9 +227,8 @@ impl Trainer {
         })
     }
 
-    /// Returns the sum of Xᵀ·coefficients over the blocks, with a greatest value of 1: only the order by its scores
-    /// counts. `None` if it is 0 or not finite.
-    fn direction(&self, coefficients: impl Fn(&Block) -> Option<Vec<f64>>) -> Option<Vec<f64>> {
+    /// Returns the sum of Xᵀ·coefficients over the blocks.
+    fn pulled_back(&self, coefficients: impl Fn(&Block) -> Option<Vec<f64>>) -> Vec<f64> {
         let mut sum = vec![0.0; self.data.n_features()];
         for block in &self.blocks {
             if let Some(mut coefficients) = coefficients(block) {
@@ -213,8 +236,14 @@ impl Trainer {
                 self.data.pull_back(block.documents.clone(), &coefficients, &mut sum);
             }
         }
-        let most = sum.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        let is_usable = most > 0.0 && sum.iter().all(|value| value.is_finite());
-        is_usable.then(|| sum.into_iter().map(|value| value / most).collect())
+        sum
     }
+}
+
+/// Returns a direction with a greatest value of 1, because only the order by its scores counts. `None` if it is 0 or
+/// not finite.
+fn normalised(sum: Vec<f64>) -> Option<Vec<f64>> {
+    let most = sum.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    let is_usable = most > 0.0 && sum.iter().all(|value| value.is_finite());
+    is_usable.then(|| sum.into_iter().map(|value| value / most).collect())
 }

@@ -37,11 +37,12 @@ impl Trainer {
         }
         let iteration = self.iteration;
         let mut planes = pass.planes;
+        let is_ramp = pass.is_ramp.unwrap_or_else(|| self.bounds_by_ramp());
         let mut worst_violation = pass.worst_violation;
         if self.config.working_set == WorkingSetScheme::OneSlack {
             let working_slack = self.working_set.slack_at(0, &self.w);
             worst_violation = (pass.hinge - working_slack).max(0.0);
-            if worst_violation <= self.violation_tolerance() * self.blocks.len() as f64 {
+            if worst_violation <= self.violation_tolerance() * self.n_blocks() as f64 {
                 planes.clear();
             }
         }
@@ -80,7 +81,7 @@ impl Trainer {
         let mut figures = PlaneFigures {
             round: self.round,
             primal,
-            ramp_objective: self.bounds_by_ramp().then_some(aligned_primal),
+            ramp_objective: is_ramp.then_some(aligned_primal),
             best_primal: self.best.primal,
             dual: self.dual,
             mean_slack: pass.hinge / n_queries,
@@ -123,7 +124,7 @@ impl Trainer {
                 return State::Stopped(stop);
             }
             if !self.realign() {
-                return State::Stopped(stop);
+                return State::Stopped(self.unless_lost(stop));
             }
             if at_limit {
                 // Another round is needed, but the iteration limit is reached.
@@ -235,7 +236,7 @@ impl Trainer {
         }
     }
 
-    fn end(&mut self, reason: StopReason, problem: Option<String>) -> End {
+    pub(super) fn end(&mut self, reason: StopReason, problem: Option<String>) -> End {
         if self.best.primal == f64::INFINITY {
             // This round has no w yet.
             self.return_to_previous_round();
