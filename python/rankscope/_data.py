@@ -24,17 +24,21 @@ class Letor(NamedTuple):
 
 def read_letor(path: str | PathLike[str]) -> Letor:
     """Reads a LETOR file, plain or gzip. Raises a `RankscopeError` with the line and column of the first faults."""
+    return _arrays(letor_dataset(path))
+
+
+def letor_dataset(path: str | PathLike[str]) -> _core.Dataset:
+    """Returns the data set of a LETOR file, plain or gzip. Errors: as `read_letor`."""
     data = Path(path).read_bytes()
-    return _arrays(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    return _core.read_letor(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
 
 
 def generate(queries: int = 60, documents: int = 20, seed: int = 1) -> Letor:
     """Returns the generated sample of the page: graded, noisy, like web search. The same seed gives the same data."""
-    return _arrays(_core.generate_letor(queries, documents, seed).encode())
+    return _arrays(_core.read_letor(_core.generate_letor(queries, documents, seed).encode()))
 
 
-def _arrays(text: bytes) -> Letor:
-    data = _core.read_letor(text)
+def _arrays(data: _core.Dataset) -> Letor:
     X, y, qid = data.arrays()
     # Differences of unsigned grades would wrap around.
     return Letor(X, y.astype(np.int64), np.array(qid), data.feature_names)

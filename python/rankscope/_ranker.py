@@ -125,17 +125,7 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
             sets.append(labelled(self._like_training(table(X), table(others)), grades, *of))
         valid, test = [*sets, None, None][:2]
         training = _core.Training(train, self.method, option_texts(self._options), valid, test, ledger=False)
-        steps: list[dict[str, Any]] = []
-        stop: dict[str, Any] | None = None
-        while stop is None:
-            report = training.step()
-            if report.pop("state") == "stopped":
-                stop = report
-                break
-            steps.append(report)
-            if callback is not None and callback(report) is True:
-                reason = "stopped by the callback"
-                stop = {"reason": reason, "iterations": report["iteration"], "gap": report.get("gap")}
+        steps, stop = run_to_the_end(training, callback)
         self._take(training.model())
         self.steps_, self.stop_ = steps, stop
         self.measure_ = training.overview()["measures"][0]
@@ -144,17 +134,14 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
         if names:
             self.feature_names_in_ = np.array(names, dtype=object)
         if training.has_learned_little():
-            warnings.warn(
-                f"{self.method} learned nothing: its model is hardly better than w = 0 on the training data. Use a "
-                "larger C, or scaled features.",
-                LearnedNothingWarning,
-                stacklevel=2,
-            )
+            warn_of_nothing(self.method, stacklevel=3)
         return self
 
     def _take(self, model: _core.Model) -> None:
         self.model_ = model
         self.n_features_in_ = model.n_features
+        if model.names and all(model.names) and len(model.names) == model.n_features:
+            self.feature_names_in_ = np.array(model.names, dtype=object)
 
     def predict(self, X: Any, qid: Any = None, *, group: Any = None) -> np.ndarray:
         """Returns one score a document, higher is better.
@@ -284,8 +271,6 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
         model = _core.Model.read(file)
         ranker = cls() if model.is_foreign else cls(model.settings["method"])
         ranker._take(model)
-        if model.names and all(model.names) and len(model.names) == model.n_features:
-            ranker.feature_names_in_ = np.array(model.names, dtype=object)
         return ranker
 
     def _fitted(self) -> _core.Model:
@@ -320,3 +305,27 @@ def _explanation(fields: dict[str, Any], names: list[str]) -> Explanation:
         for part in fields["features"]
     )
     return Explanation(tuple(fields["scores"]), fields["difference"], tuple(parts))
+
+def run_to_the_end(
+    training: _core.Training | _core.DistributedTraining, callback: Callback | None
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Returns the report of every iteration, and why the training ended. `callback`: as in `Ranker.fit`."""
+    steps: list[dict[str, Any]] = []
+    while True:
+        report = training.step()
+        if report.pop("state") == "stopped":
+            return steps, report
+        steps.append(report)
+        if callback is not None and callback(report) is True:
+            reason = "stopped by the callback"
+            return steps, {"reason": reason, "iterations": report["iteration"], "gap": report.get("gap")}
+
+
+def warn_of_nothing(method: str, stacklevel: int) -> None:
+    """Warns of a model that learned nothing. `stacklevel`: 3 for the caller of the function that trains."""
+    warnings.warn(
+        f"{method} learned nothing: its model is hardly better than w = 0 on the training data. Use a larger C, or "
+        "scaled features.",
+        LearnedNothingWarning,
+        stacklevel=stacklevel,
+    )

@@ -3,6 +3,7 @@
 
 mod convert;
 mod data;
+mod distributed;
 mod loss;
 mod measures;
 mod model;
@@ -19,6 +20,8 @@ mod _core {
     use crate::convert::RankscopeError;
     #[pymodule_export]
     use crate::data::{Dataset, DatasetBuilder, generate_letor, read_letor};
+    #[pymodule_export]
+    use crate::distributed::{DistributedTraining, Partition};
     #[pymodule_export]
     use crate::loss::loss;
     #[pymodule_export]

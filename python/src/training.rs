@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use rankscope::learner::cutting_plane::LedgerPage;
-use rankscope::run::{Progress, StepReport, TrainingRun};
+use rankscope::run::{Progress, StepReport, Stop, TrainingRun};
 
 use crate::convert::{RankscopeError, to_py, to_py_error};
 use crate::data::Dataset;
@@ -61,11 +61,7 @@ impl Training {
             match progress {
                 Progress::Working { .. } => py.check_signals()?,
                 Progress::Stepped { report } => return stepped(py, &report),
-                Progress::Stopped { stop } => {
-                    let result = to_py(py, &stop)?;
-                    result.cast::<PyDict>()?.set_item("state", "stopped")?;
-                    return Ok(result);
-                }
+                Progress::Stopped { stop } => return stopped(py, &stop),
             }
         }
     }
@@ -125,8 +121,15 @@ impl Training {
     }
 }
 
+/// Returns the end of a training with `state`.
+pub fn stopped<'py>(py: Python<'py>, stop: &Stop) -> PyResult<Bound<'py, PyAny>> {
+    let result = to_py(py, stop)?;
+    result.cast::<PyDict>()?.set_item("state", "stopped")?;
+    Ok(result)
+}
+
 /// Returns a report with `state`, and with the measures of every part by their names.
-fn stepped<'py>(py: Python<'py>, report: &StepReport) -> PyResult<Bound<'py, PyAny>> {
+pub fn stepped<'py>(py: Python<'py>, report: &StepReport) -> PyResult<Bound<'py, PyAny>> {
     let result = to_py(py, report)?;
     let fields = result.cast::<PyDict>().map_err(|_| RankscopeError::new_err("a report has fields"))?;
     fields.set_item("state", "stepped")?;
