@@ -33,10 +33,11 @@ class Table:
         return int(rows), int(width)
 
     def blocks(self) -> Iterator[np.ndarray]:
-        """Yields rows as 64-bit numbers. An array of 64-bit numbers is one block, which is not copied."""
+        """Yields rows as 64-bit numbers. An array of 64-bit numbers is one block, which is copied only if its numbers do
+        not begin at multiples of 8 bytes, as in a message."""
         values = self.values
         if isinstance(values, np.ndarray) and values.dtype == np.float64:
-            yield values
+            yield np.require(values, requirements=["ALIGNED"])
             return
         rows, width = values.shape
         step = max(1, BLOCK_VALUES // max(1, width))

@@ -45,7 +45,7 @@ class Partition:
 
     A partition keeps the scaled data and the losses of its latest training, so a pass costs no preparation. Memory: the
     features in 64-bit numbers, and a copy of them if the training scales. A partition can be pickled, as a dense array:
-    a client that moves it moves the data.
+    a client that moves it, as Dask may do once to share work evenly, moves the data.
 
     Raises a `RankscopeError` that says where the fault is and what to do.
     """

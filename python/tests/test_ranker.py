@@ -36,6 +36,7 @@ def test_every_table_gives_the_same_model(data, columns):
     tables = {
         "columns first": np.asfortranarray(X),
         "a view": np.column_stack([X, X])[:, :3],
+        "bytes of a message": np.frombuffer(b"!" + X.tobytes(), np.float64, offset=1).reshape(X.shape),
         "lists": X.tolist(),
         "pandas": pandas.DataFrame(columns),
         "polars": polars.DataFrame(columns),
@@ -47,7 +48,7 @@ def test_every_table_gives_the_same_model(data, columns):
         ranker = rankscope.Ranker().fit(given, data.y, data.qid)
         assert np.array_equal(ranker.coef_, expected.coef_), name
         assert np.array_equal(ranker.predict(given), expected.predict(X)), name
-        has_names = name not in ("columns first", "a view", "lists")
+        has_names = name not in ("columns first", "a view", "bytes of a message", "lists")
         assert hasattr(ranker, "feature_names_in_") == has_names, name
     single = X.astype(np.float32)
     of_single, of_double = (rankscope.Ranker().fit(given, data.y, data.qid) for given in (single, single.astype(float)))
