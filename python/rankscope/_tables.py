@@ -33,7 +33,7 @@ class Table:
         return int(rows), int(width)
 
     def blocks(self) -> Iterator[np.ndarray]:
-        """Yields rows as 64-bit numbers. An array of 64-bit numbers is one block, which is copied only if its numbers do
+        """Yields rows as 64-bit numbers. An array of 64-bit numbers is one block. It is copied only if its numbers do
         not begin at multiples of 8 bytes, as in a message."""
         values = self.values
         if isinstance(values, np.ndarray) and values.dtype == np.float64:
