@@ -336,7 +336,7 @@ fn partitions_that_do_not_fit_are_refused() {
     let check = |texts: &[&str], expected: &str| {
         let read = |text: &&str| Arc::new(Dataset::from_letor(text).expect("LETOR text"));
         let error = train_on(asking(texts.iter().map(read).collect()), &settings("dorm"));
-        let error = error.err().expect("it is refused").to_string();
+        let error = error.expect_err("it is refused").to_string();
         assert!(error.contains(expected), "{error}");
     };
     let good = "1 qid:1 1:1 2:2\n0 qid:1 1:2 2:1\n";
@@ -348,7 +348,7 @@ fn partitions_that_do_not_fit_are_refused() {
     check(&[good, named], "partitions[1] names its features differently");
     let (data, empty) = (data(), data().select_queries(&[]));
     let error = train_on(asking(vec![Arc::new(data.clone()), Arc::new(empty)]), &settings("dorm"));
-    assert!(error.err().expect("refused").to_string().contains("partitions[1] has no queries"));
+    assert!(error.expect_err("refused").to_string().contains("partitions[1] has no queries"));
 
     let partitions = asking(parts(&data, 2));
     let ask: Box<AskPartitions> = Box::new(move |task| {
@@ -358,7 +358,7 @@ fn partitions_that_do_not_fit_are_refused() {
         }
         Ok(replies)
     });
-    let error = train_on(ask, &settings("dorm")).err().expect("refused").to_string();
+    let error = train_on(ask, &settings("dorm")).expect_err("refused").to_string();
     assert!(error.starts_with("1 replies came from 2 partitions"), "{error}");
 }
 
