@@ -25,12 +25,17 @@ pub struct CellFormula {
 /// Significant digits of the value of a cell.
 const RESULT_DIGITS: usize = 10;
 
-/// Returns the names of the columns in their order, which is that of the features.
+/// Returns the names of all columns that a file can have, in their order.
 pub fn column_names() -> Vec<&'static str> {
     COLUMNS.iter().map(|column| column.name()).collect()
 }
 
 impl Collection {
+    /// Returns the names of its columns in their order, which is that of the features.
+    pub fn column_names(&self) -> Vec<&'static str> {
+        self.columns.iter().map(|&column| COLUMNS[column].name()).collect()
+    }
+
     /// Returns one value per column for a candidate of a query, both by their places from 0.
     ///
     /// Cost: O(words of the query · log words of the page).
@@ -39,7 +44,7 @@ impl Collection {
     /// [`Error::Absent`] for a query or a candidate that does not exist.
     pub fn row(&self, query: usize, candidate: usize) -> Result<Vec<f64>, Error> {
         let pair = self.pair(query, candidate)?;
-        Ok(COLUMNS.iter().map(|column| column.value(&pair)).collect())
+        Ok(self.columns.iter().map(|&column| COLUMNS[column].value(&pair)).collect())
     }
 
     /// Returns the formula of one cell with its numbers.
@@ -48,12 +53,13 @@ impl Collection {
     /// [`Error::Absent`] for a query, a candidate or a column that does not exist.
     pub fn explain(&self, query: usize, candidate: usize, column: usize) -> Result<CellFormula, Error> {
         let pair = self.pair(query, candidate)?;
-        let Some(column) = COLUMNS.get(column) else {
+        let Some(&place) = self.columns.get(column) else {
             return Err(Error::absent(
                 "column",
-                format!("{column} of {}; columns count from 0", COLUMNS.len()),
+                format!("{column} of {}; columns count from 0", self.columns.len()),
             ));
         };
+        let column = COLUMNS[place];
         let value = column.value(&pair);
         Ok(CellFormula {
             column: column.name(),

@@ -19,16 +19,20 @@ pub struct Collection {
     pub(super) sites: Vec<String>,
     /// Number of links to pages that are not in the collection.
     pub(super) links_outside: usize,
+    /// The day of the newest page, as its file writes it; nothing if the pages have no dates.
+    pub(super) newest: Option<String>,
+    /// Places of its columns in the list of all columns, in the order of the features.
+    pub(super) columns: Vec<usize>,
 }
 
 /// A page of a [`Collection`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
-    /// Its name in the data: its `id`, or its address.
+    /// Its name in the data: its `id`, else its title, else its address.
     pub name: String,
     /// Its address.
     pub url: String,
-    /// The first characters of its text.
+    /// The first words of its text.
     pub beginning: String,
     /// Number of its tokens.
     pub length: usize,
@@ -38,6 +42,19 @@ pub struct Page {
     pub(super) norm: f64,
     /// Place of its site.
     pub(super) site: usize,
+    /// The words of its title; nothing without a title.
+    pub(super) title: Option<Vec<String>>,
+    /// Its day; nothing without a date.
+    pub(super) day: Option<PageDay>,
+}
+
+/// The day of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PageDay {
+    /// As the file writes it.
+    pub date: String,
+    /// Days from it to the day of the newest page.
+    pub age: u32,
 }
 
 /// A query of a [`Collection`].
@@ -47,6 +64,8 @@ pub struct PageQuery {
     pub name: String,
     /// Its text.
     pub text: String,
+    /// What the user wants, in words; nothing if the file does not say so.
+    pub about: Option<String>,
     /// The pages that it ranks, in the order of the file.
     pub candidates: Vec<Candidate>,
     /// Its different words, at least one, in the order of the text.

@@ -1,6 +1,24 @@
 //! What a column is. Must not know any column.
 
+use std::fmt;
+
 use super::pair::Pair;
+
+/// A key of pages that not every file has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum PageKey {
+    Title,
+    Date,
+}
+
+impl fmt::Display for PageKey {
+    fn fmt(&self, text: &mut fmt::Formatter) -> fmt::Result {
+        text.write_str(match self {
+            Self::Title => "title",
+            Self::Date => "date",
+        })
+    }
+}
 
 /// A column: one number for a query and a page.
 pub(super) trait Column: Sync {
@@ -9,6 +27,11 @@ pub(super) trait Column: Sync {
 
     /// Its formula in symbols.
     fn formula(&self) -> &'static str;
+
+    /// The key of the pages that it needs, if every page may lack it.
+    fn key(&self) -> Option<PageKey> {
+        None
+    }
 
     /// Its value, finite.
     fn value(&self, pair: &Pair) -> f64;

@@ -36,6 +36,12 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 pub(super) struct PagesEntry {
     /// The word `pages`.
     pub rankscope: String,
+    /// A note for readers of the file, such as its licence. No column uses it.
+    #[serde(default, rename = "about")]
+    _about: Option<String>,
+    /// Names of the columns that become features, in their order; without it, all columns that the pages allow.
+    #[serde(default)]
+    pub columns: Option<Vec<String>>,
     pub pages: Vec<PageEntry>,
     pub queries: Vec<QueryEntry>,
 }
@@ -48,11 +54,24 @@ pub(super) struct PageEntry {
     /// A short name, which links, candidates and grades may use in the place of the address.
     #[serde(default)]
     pub id: Option<String>,
+    /// The title, which is the name of a page without `id`.
+    #[serde(default)]
+    pub title: Option<String>,
     #[serde(default)]
     pub text: String,
+    /// The day of the text, as in 2026-05-31.
+    #[serde(default)]
+    pub date: Option<String>,
     /// Addresses or names of pages, also of pages that are not in the collection.
     #[serde(default)]
     pub links: Vec<String>,
+}
+
+impl PageEntry {
+    /// Returns the name of the page: its `id`, else its title, else its address.
+    pub fn name(&self) -> &str {
+        self.id.as_ref().or(self.title.as_ref()).unwrap_or(&self.url)
+    }
 }
 
 /// A query.
@@ -69,6 +88,9 @@ pub(super) struct QueryEntry {
     /// Grades of candidates by address or name.
     #[serde(default)]
     pub grades: GradeEntries,
+    /// What the user wants, for readers. No column uses it.
+    #[serde(default)]
+    pub about: Option<String>,
 }
 
 /// Grades in the order of the file. A map would keep only the last of two grades of one page.

@@ -8,9 +8,11 @@
 //! terms.
 
 mod cells;
+mod chosen;
 mod collection;
 mod column;
 mod columns;
+mod day;
 mod entries;
 mod figures;
 mod file_reader;

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::cells::column_names;
 use super::collection::Collection;
 use crate::data::Grade;
 use crate::util::error::Error;
@@ -29,6 +28,8 @@ pub struct QueryOutline {
     pub name: String,
     /// Its text.
     pub text: String,
+    /// What the user wants, in words; nothing if the file does not say so.
+    pub about: Option<String>,
     /// Number of its candidates.
     pub candidates: usize,
     /// Number of candidates with a grade.
@@ -45,7 +46,7 @@ pub struct PageRow {
     pub name: String,
     /// Its address.
     pub url: String,
-    /// The first characters of its text.
+    /// The first words of its text.
     pub beginning: String,
     /// Its grade; nothing without a judgement.
     pub grade: Option<Grade>,
@@ -59,13 +60,14 @@ impl Collection {
         let queries = self.queries.iter().map(|query| QueryOutline {
             name: query.name.clone(),
             text: query.text.clone(),
+            about: query.about.clone(),
             candidates: query.candidates.len(),
             judged: query.candidates.iter().filter(|candidate| candidate.grade.is_some()).count(),
         });
         PagesOutline {
             pages: self.pages.len(),
             links_outside: self.links_outside,
-            columns: column_names(),
+            columns: self.column_names(),
             queries: queries.collect(),
         }
     }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::collection::{Candidate, Collection, Page, PageQuery, Term};
+use super::chosen::columns_of;
+use super::collection::{Candidate, Collection, Page, PageDay, PageQuery, Term};
+use super::day::day_number;
 use super::entries::{PageEntry, PagesEntry, QueryEntry, parse};
 use super::link_rank::LinkRanks;
 use super::site_address::site_of;
@@ -23,21 +25,22 @@ pub const MOST_WORDS: usize = 100;
 /// Most rows: the sum of the numbers of candidates of all queries.
 pub const MOST_ROWS: usize = 500_000;
 
-/// Number of characters of the beginning of a text.
+/// Most characters of the beginning of a text, without its ellipsis.
 const BEGINNING: usize = 120;
 
 impl Collection {
     /// Reads pages, queries and judgements as JSON.
     ///
-    /// Links, candidates and grades name a page by its address or by its `id`. A link to any other page counts as a link
+    /// Links, candidates and grades name a page by its address or by its name, which is its `id` or its title. A link to any other page counts as a link
     /// outside. A query without candidates ranks all pages. Cost: linear in the text, and that of two PageRanks.
     ///
     /// # Errors
     /// [`Error::Parse`] with line and column for a text that is not such JSON; [`Error::Data`] naming the page or the
-    /// query for names that occur twice or are unknown, a query without words, a candidate twice, a grade for a page
-    /// that is no candidate, and for what exceeds a limit.
+    /// query for names that occur twice or are unknown, a date that is no day or missing, a query without words, a
+    /// candidate twice, a grade for a page that is no candidate, columns that the pages do not have, and for what exceeds
+    /// a limit.
     pub fn read(json: &[u8]) -> Result<Self, Error> {
-        let PagesEntry { pages: entries, queries, .. } = parse(json)?;
+        let PagesEntry { columns, pages: entries, queries, .. } = parse(json)?;
         if entries.is_empty() {
             return Err(Error::data(
                 "pages: the list is empty; a page is { \"url\": \"…\", \"text\": \"…\" }",
@@ -47,6 +50,9 @@ impl Collection {
             return Err(Error::data("queries: the list is empty; a query is { \"query\": \"two words\" }"));
         }
         let places = places_of(&entries)?;
+        let (newest, mut days) = days(&entries)?;
+        let has_titles = entries.iter().any(|entry| entry.title.is_some());
+        let columns = columns_of(columns, has_titles, newest.is_some())?;
         let (page_links, links_outside) = links(&entries, &places);
         let (sites, site_of_page) = sites(&entries);
         let site_links = page_links
@@ -60,13 +66,15 @@ impl Collection {
         for (entry, &site) in entries.iter().zip(&site_of_page) {
             let words = vocabulary.count(&entry.text);
             pages.push(Page {
-                name: entry.id.clone().unwrap_or_else(|| entry.url.clone()),
+                name: entry.name().to_owned(),
                 url: entry.url.clone(),
-                beginning: entry.text.chars().take(BEGINNING).collect(),
+                beginning: beginning(&entry.text),
                 length: words.iter().map(|&(_, tf)| tf as usize).sum(),
                 words,
                 norm: 0.0,
                 site,
+                title: entry.title.as_deref().map(|title| tokens(title).collect()),
+                day: days.next(),
             });
         }
         let n = pages.len();
@@ -78,7 +86,17 @@ impl Collection {
         let page_ranks = LinkRanks::of(n, page_links);
         let site_ranks = LinkRanks::of(sites.len(), site_links);
         let mean_length = pages.iter().map(|page| page.length as f64).sum::<f64>() / n as f64;
-        Ok(Self { pages, queries, mean_length, page_ranks, site_ranks, sites, links_outside })
+        Ok(Self {
+            pages,
+            queries,
+            mean_length,
+            page_ranks,
+            site_ranks,
+            sites,
+            links_outside,
+            newest,
+            columns,
+        })
     }
 }
 
@@ -142,18 +160,55 @@ fn norm(values: impl Iterator<Item = f64>) -> f64 {
     values.map(|value| value * value).sum::<f64>().sqrt()
 }
 
+/// Returns a short text as it is, and the first words of a long one with an ellipsis.
+fn beginning(text: &str) -> String {
+    let Some((end, _)) = text.char_indices().nth(BEGINNING) else {
+        return text.to_owned();
+    };
+    let cut = text[..end].rsplit_once(char::is_whitespace).map_or(&text[..end], |(words, _)| words);
+    format!("{}…", cut.trim_end())
+}
+
 fn page_fault(place: usize, problem: &str) -> Error {
     Error::data(format!("page {}: {problem}", place + 1))
+}
+
+/// Returns the newest date and the days of all pages; nothing and no days if no page has a date.
+fn days(entries: &[PageEntry]) -> Result<(Option<String>, std::vec::IntoIter<PageDay>), Error> {
+    if entries.iter().all(|entry| entry.date.is_none()) {
+        return Ok((None, Vec::new().into_iter()));
+    }
+    let mut numbers = Vec::with_capacity(entries.len());
+    for (place, entry) in entries.iter().enumerate() {
+        let Some(date) = &entry.date else {
+            return Err(page_fault(place, "the date is missing; give every page a date, or no page"));
+        };
+        let Some(number) = day_number(date) else {
+            return Err(page_fault(
+                place,
+                &format!("date {} is no day; write it as 2026-05-31", shown(date)),
+            ));
+        };
+        numbers.push((number, date));
+    }
+    let newest = numbers.iter().max_by_key(|(number, _)| *number);
+    let last = newest.map_or(0, |&(number, _)| number);
+    let days: Vec<PageDay> =
+        numbers.iter().map(|&(number, date)| PageDay { date: date.clone(), age: last - number }).collect();
+    Ok((newest.map(|&(_, date)| date.clone()), days.into_iter()))
 }
 
 /// Returns the place of every page by its address and by its name.
 fn places_of(entries: &[PageEntry]) -> Result<HashMap<&str, usize>, Error> {
     let mut places = HashMap::with_capacity(entries.len());
     for (place, entry) in entries.iter().enumerate() {
-        for (key, name) in [("url", Some(&entry.url)), ("id", entry.id.as_ref())] {
+        // The title is a name where the page has no id.
+        let title = entry.title.as_ref().filter(|_| entry.id.is_none());
+        for (key, name) in [("url", Some(&entry.url)), ("id", entry.id.as_ref()), ("title", title)] {
             let Some(name) = name else { continue };
             if name.trim().is_empty() {
-                return Err(page_fault(place, &format!("{key} is empty; every page needs an address")));
+                let advice = if key == "url" { "every page needs an address" } else { "leave it out" };
+                return Err(page_fault(place, &format!("{key} is empty; {advice}")));
             }
             if name.chars().nth(LONGEST_ADDRESS).is_some() {
                 let problem = format!("{key} is longer than {LONGEST_ADDRESS} characters: {}", shown(name));
@@ -217,7 +272,7 @@ fn checked_queries(
     let mut queries = Vec::new();
     for (place, entry) in entries.into_iter().enumerate() {
         let fault = |problem: &str| Error::data(format!("query {}: {problem}", place + 1));
-        let QueryEntry { query: text, id, pages, grades } = entry;
+        let QueryEntry { query: text, id, pages, grades, about } = entry;
         if text.chars().nth(LONGEST_QUERY).is_some() {
             return Err(fault(&format!(
                 "the text is longer than {LONGEST_QUERY} characters: {}",
@@ -260,7 +315,7 @@ fn checked_queries(
         }
         let candidates = candidates(pages, grades.0, places, n_pages).map_err(|problem| fault(&problem))?;
         let norm = norm(terms.iter().map(|term| f64::from(term.count) * term.idf));
-        queries.push(PageQuery { name, text, candidates, terms, norm });
+        queries.push(PageQuery { name, text, about, candidates, terms, norm });
     }
     Ok(queries)
 }

@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::cells::column_names;
 use super::collection::Collection;
 use super::file_reader::FileReader;
-use crate::data::reading::cells::document_comment;
+use crate::data::reading::cells::{document_comment, one_line};
 use crate::data::{DataReader, Dataset, ReadingSettings};
 use crate::util::counted::counted;
 use crate::util::error::Error;
@@ -23,10 +22,11 @@ impl Collection {
 
     /// Returns the first line of LETOR text: the names of the features.
     pub(super) fn letor_head(&self) -> String {
-        format!("# features: {}\n", column_names().join(", "))
+        format!("# features: {}\n", self.column_names().join(", "))
     }
 
-    /// Returns the lines of a query as LETOR text, with the comment `docid = NAME`. `unjudged`: the label of a candidate
+    /// Returns the lines of a query as LETOR text, with the comment `docid = NAME`, behind which a page with a title has
+    /// the beginning of its text. `unjudged`: the label of a candidate
     /// without a grade. Cost: linear in the rows.
     pub(super) fn letor_query(&self, query: usize, unjudged: &str) -> Result<String, Error> {
         let mut text = String::new();
@@ -38,7 +38,12 @@ impl Collection {
             for (column, value) in self.row(query, place)?.iter().enumerate() {
                 let _ = write!(text, " {}:{value}", column + 1);
             }
-            let _ = writeln!(text, " # {}", document_comment(&self.pages[candidate.page].name));
+            let page = &self.pages[candidate.page];
+            let _ = write!(text, " # {}", document_comment(&page.name));
+            if page.title.is_some() && !page.beginning.is_empty() {
+                let _ = write!(text, " {}", one_line(&page.beginning));
+            }
+            text.push('\n');
         }
         Ok(text)
     }
@@ -49,7 +54,7 @@ impl Collection {
             "{}, {}, {}",
             counted(self.pages.len(), "page"),
             counted(self.queries.len(), "query"),
-            counted(column_names().len(), "column")
+            counted(self.columns.len(), "column")
         );
         match self.links_outside {
             0 => format!("pages: {sizes}"),

@@ -1,7 +1,7 @@
 //! Damaged files of pages: they are refused with the place, or give finite columns with their formulas.
 
 use rankscope::data::{DataReader, ReadData, ReadingSettings};
-use rankscope::pages::{Collection, FileReader, begins, column_names};
+use rankscope::pages::{Collection, FileReader, begins};
 
 use super::targets::check_error;
 
@@ -24,7 +24,7 @@ pub fn pages(bytes: &[u8]) {
     if begins(bytes) {
         let read = whole.expect("the pages can be read");
         assert_eq!(read.parsed.dataset.n_documents(), n_rows);
-        assert_eq!(read.parsed.dataset.n_features(), column_names().len());
+        assert_eq!(read.parsed.dataset.n_features(), collection.column_names().len());
     }
     for (query, known) in collection.queries().iter().enumerate() {
         for candidate in 0..known.candidates.len() {

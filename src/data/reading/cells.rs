@@ -59,13 +59,18 @@ pub(crate) fn query_name(spaced: &mut HashMap<String, String>, text: &str) -> Re
 /// Returns the comment of a document with a name, as LETOR's own files have it; empty without a name. White space
 /// becomes one space, because a line end in a field must not end the line of LETOR text.
 pub(crate) fn document_comment(name: &str) -> String {
-    let words: Vec<&str> = name.split(|letter: char| letter.is_whitespace() || letter.is_control()).collect();
-    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    match words[..] {
-        [] => String::new(),
-        [word] if !word.starts_with('"') => format!("docid = {word}"),
-        _ => format!("docid = \"{}\"", words.join(" ").replace('"', "'")),
+    let name = one_line(name);
+    match name.as_str() {
+        "" => String::new(),
+        word if !word.contains(' ') && !word.starts_with('"') => format!("docid = {word}"),
+        _ => format!("docid = \"{}\"", name.replace('"', "'")),
     }
+}
+
+/// Returns a text with one space in the place of white space and of control characters, and none at its ends.
+pub(crate) fn one_line(text: &str) -> String {
+    let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the line and byte column where a field of a record starts.

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rankscope::pages::{Collection, column_names};
+use rankscope::pages::Collection;
 
-use super::support::{EXAMPLE, Sample, place};
+use super::support::{DATED, EXAMPLE, Sample, place};
 use crate::support::Random;
 
 /// Number of random collections.
@@ -153,7 +153,7 @@ fn data_have_the_values_of_the_columns() {
         let collection = sample.collection();
         let data = collection.dataset().expect("data");
         let names: Vec<&str> = data.feature_names().iter().flatten().map(String::as_str).collect();
-        assert_eq!(names, column_names());
+        assert_eq!(names, collection.column_names());
         assert_eq!(data.n_features(), names.len());
         for query in data.queries() {
             assert_eq!(query.id, format!("q{}", query.index));
@@ -168,4 +168,46 @@ fn data_have_the_values_of_the_columns() {
             }
         }
     }
+}
+
+#[test]
+fn titles_and_dates_have_columns_in_the_order_of_the_file() {
+    let collection = Collection::read(DATED.as_bytes()).expect("the pages");
+    assert_eq!(collection.column_names(), ["age", "title match", "BM25"]);
+    // 2024 is a leap year.
+    for (candidate, age, share) in [(0, 2.0, 1.0), (1, 0.0, 0.5), (2, 366.0, 0.0)] {
+        let row = collection.row(0, candidate).expect("the row");
+        assert_eq!(row[..2], [age, share], "page {}", candidate + 1);
+    }
+    let explain = |column: usize| collection.explain(0, 0, column).expect("the cell").numbers;
+    assert_eq!(explain(0), "2 [days from 2024-02-28 to 2024-03-01] = 2");
+    assert_eq!(explain(1), "(1 [pool] + 1 [hours]) / 2 = 1");
+    assert!(collection.row(0, 0).expect("the row")[2] == 0.0, "the title is no part of the text");
+
+    let all = DATED.replace("\"columns\": [\"age\", \"title match\", \"BM25\"],", "");
+    let names = Collection::read(all.as_bytes()).expect("the pages").column_names();
+    assert_eq!((names.len(), &names[19..]), (21, &["title match", "age"][..]));
+    let without = Collection::read(EXAMPLE.as_bytes()).expect("the example").column_names();
+    assert_eq!(without, names[..19]);
+}
+
+#[test]
+fn a_title_is_the_name_of_a_page_and_its_text_begins_behind_it() {
+    let data = Collection::read(DATED.as_bytes()).expect("the pages").dataset().expect("data");
+    let long = DATED.replace("From  seven\\tto nine.", &"word ".repeat(30));
+    let collection = Collection::read(long.as_bytes()).expect("the pages");
+    assert_eq!(collection.pages()[0].beginning, format!("{}…", ["word"; 24].join(" ")));
+    let one = DATED.replace("From  seven\\tto nine.", &"é".repeat(130));
+    let collection = Collection::read(one.as_bytes()).expect("the pages");
+    assert_eq!(collection.pages()[0].beginning, format!("{}…", "é".repeat(120)));
+
+    let comments: Vec<&str> = (0..3).map(|row| data.comment(row)).collect();
+    assert_eq!(
+        comments,
+        [
+            "docid = \"Pool: opening hours\" From seven to nine.",
+            "docid = news The pool is open.",
+            "docid = https://a.edu/old"
+        ]
+    );
 }

@@ -1,9 +1,9 @@
 //! The formula of a cell: computed as it is written, it gives the value of the cell.
 
-use rankscope::pages::{CellFormula, Collection, column_names};
+use rankscope::pages::{CellFormula, Collection};
 use serde_json::json;
 
-use super::support::{EXAMPLE, Sample, place, read};
+use super::support::{DATED, EXAMPLE, Sample, place, read};
 use crate::support::Random;
 
 /// A reader of formulas: numbers, + − · /, brackets, ², ln, min and max. Text in square brackets is a name.
@@ -99,7 +99,7 @@ fn check(cell: &CellFormula) {
 fn check_all(collection: &Collection) {
     for (query, known) in collection.queries().iter().enumerate() {
         for candidate in 0..known.candidates.len() {
-            for (column, name) in column_names().into_iter().enumerate() {
+            for (column, name) in collection.column_names().into_iter().enumerate() {
                 let cell = collection.explain(query, candidate, column).expect("the cell");
                 assert_eq!(cell.column, name);
                 let value = collection.row(query, candidate).expect("the row")[column];
@@ -113,6 +113,7 @@ fn check_all(collection: &Collection) {
 #[test]
 fn formulas_compute_their_cells() {
     check_all(&Collection::read(EXAMPLE.as_bytes()).expect("the example"));
+    check_all(&Collection::read(DATED.as_bytes()).expect("the pages"));
     for seed in 0..40 {
         check_all(&Sample::draw(&mut Random::new(seed)).collection());
     }

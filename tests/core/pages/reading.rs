@@ -122,6 +122,35 @@ fn faults_are_named_with_their_places() {
             "page 2: id \"a\" names page 1 already",
         ),
         (file(r#"{ "url": " " }"#, query), "page 1: url is empty; every page needs an address"),
+        (file(r#"{ "url": "a", "title": "" }"#, query), "page 1: title is empty; leave it out"),
+        (
+            file(r#"{ "url": "a", "title": "t" }, { "url": "b", "title": "t" }"#, query),
+            "page 2: title \"t\" names page 1 already; keep one",
+        ),
+        (
+            file(r#"{ "url": "a", "date": "2026-02-28" }, { "url": "b" }"#, query),
+            "page 2: the date is missing; give every page a date, or no page",
+        ),
+        (
+            file(r#"{ "url": "a", "date": "2026-02-29" }"#, query),
+            "page 1: date \"2026-02-29\" is no day; write it as 2026-05-31",
+        ),
+        (
+            file(page, &format!("{query}], \"columns\": [")),
+            "columns: the list is empty; leave it out, and the data have all columns",
+        ),
+        (
+            file(page, &format!("{query}], \"columns\": [\"BM11\"")),
+            "columns: there is no column \"BM11\"; the columns are matched terms, length, tf sum",
+        ),
+        (
+            file(page, &format!("{query}], \"columns\": [\"length\", \"age\"")),
+            "columns: \"age\" needs pages with a date",
+        ),
+        (
+            file(page, &format!("{query}], \"columns\": [\"length\", \"length\"")),
+            "columns: \"length\" is twice in the list; name it once",
+        ),
         (
             file(&format!("{{ \"url\": \"{long}\" }}"), query),
             "page 1: url is longer than 2048 characters: \"éé",
@@ -131,8 +160,8 @@ fn faults_are_named_with_their_places() {
             "line 2, column 25: not pages of Rankscope: the key \"url\" is missing",
         ),
         (
-            file(r#"{ "url": "a", "title": "x" }"#, query),
-            "line 2, column 31: not pages of Rankscope: \"title\" is not",
+            file(r#"{ "url": "a", "heading": "x" }"#, query),
+            "line 2, column 33: not pages of Rankscope: \"heading\" is not",
         ),
         (file(page, r#"{ "query": "?!" }"#), "query 1: \"?!\" has no word; write letters or digits"),
         (

@@ -25,6 +25,20 @@ pub const EXAMPLE: &str = r#"{
 }
 "#;
 
+/// Pages with titles and dates, and the columns that need them.
+pub const DATED: &str = r#"{
+  "rankscope": "pages",
+  "about": "A note of the author.",
+  "columns": ["age", "title match", "BM25"],
+  "pages": [
+    { "url": "https://a.edu/hours", "title": "Pool: opening hours", "date": "2024-02-28", "text": "From  seven\tto nine." },
+    { "url": "https://a.edu/news", "id": "news", "title": "The pool", "date": "2024-03-01", "text": "The pool is open." },
+    { "url": "https://a.edu/old", "date": "2023-03-01", "text": "Opening hours", "links": ["Pool: opening hours"] }
+  ],
+  "queries": [{ "query": "pool hours pool", "grades": { "Pool: opening hours": 2, "news": 1 } }]
+}
+"#;
+
 pub fn read(json: &Value) -> Collection {
     Collection::read(json.to_string().as_bytes()).unwrap_or_else(|error| panic!("{error}: {json}"))
 }
