@@ -3,12 +3,18 @@
 /** A document as far as its name goes: the comment of its line in the file. @typedef {{ comment: string }} Named */
 
 /**
- * Returns the docid if the comment has one, else the whole comment.
+ * Returns the docid if the comment has one, a word or a text in quotes, else the whole comment.
  * @param {Named} document
  * @param {number} index
  */
 export function documentName({ comment }, index) {
-  return /\bdocid\s*=\s*(\S+)/i.exec(comment)?.[1] ?? (comment || `doc ${index + 1}`);
+  const [, quoted, word] = /\bdocid\s*=\s*(?:"([^"]+)"|(\S+))/i.exec(comment) ?? [];
+  return quoted ?? word ?? (comment || `doc ${index + 1}`);
+}
+
+/** The comment of a document, where a docid at its start has a line of its own. @param {Named} document */
+export function documentNote({ comment }) {
+  return comment.replace(/^docid = (?:"([^"]+)"|(\S+))\s*/, (_, quoted, word) => `${quoted ?? word}\n`).trimEnd();
 }
 
 const SHORT = 8; // letters; such names have room everywhere

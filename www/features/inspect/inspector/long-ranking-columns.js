@@ -1,7 +1,7 @@
 // Three long rankings side by side: runs of unmoved documents collapse, and only what is scrolled to is in the
 // document.
 
-import { documentName } from '../../../lib/document-name.js';
+import { documentName, documentNote } from '../../../lib/document-name.js';
 import { count, plural, significant } from '../../../lib/format.js';
 import { h, s, fill, say } from '../../../ui/dom.js';
 import { handOn } from '../../../ui/focus.js';
@@ -262,7 +262,8 @@ function documentItem({ inspection, columns, places, rows, pictures, maxGrade },
       document: String(index), shade: String(documentShade(grade, maxGrade)),
       moved: before === rank ? 'no' : before < rank ? 'down' : 'up', ...(tie && { tie }),
     },
-    title: `${comment || name}\ngrade ${grade}, score ${significant(score)}\n${where}${tied ? `\n${tied}` : ''}`,
+    title: `${documentNote({ comment }) || name}\ngrade ${grade}, score ${significant(score)}\n${where}`
+      + (tied ? `\n${tied}` : ''),
   },
   h('span', { class: 'rank' }, count(rank + 1)),
   pictures

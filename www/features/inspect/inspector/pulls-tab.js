@@ -3,7 +3,7 @@
 
 import { awaitsSnapshot } from '../../run/training/snapshot-state.js';
 import { h, fill } from '../../../ui/dom.js';
-import { documentName } from '../../../lib/document-name.js';
+import { documentName, documentNote } from '../../../lib/document-name.js';
 import { count, fixed, measureName, significant } from '../../../lib/format.js';
 import { withoutRounding } from '../../../lib/without-rounding.js';
 import { hasPlanes, methodOf } from '../../settings/settings.js';
@@ -72,7 +72,8 @@ function tableOf(pulls, shown, onePerGroup) {
       const { grade, score, comment } = documents[document];
       const force = pull?.[document];
       return h('tr', {}, h('td', {}, count(rank + 1)),
-        h('th', { scope: 'row', class: 'name', title: comment }, documentName(documents[document], document),
+        h('th', { scope: 'row', class: 'name', title: documentNote({ comment }) },
+          documentName(documents[document], document),
           repeats[rank] && [' ', repeatMark()]),
         h('td', {}, grade), h('td', {}, count(best[document] + 1)), h('td', {}, significant(score)),
         h('td', {}, force === undefined ? '–' : arrowText(force)),

@@ -3,7 +3,7 @@
 
 import './ranking-columns.css';
 import { h, s } from '../../../ui/dom.js';
-import { commonStart, documentName } from '../../../lib/document-name.js';
+import { commonStart, documentName, documentNote } from '../../../lib/document-name.js';
 import { count, significant } from '../../../lib/format.js';
 import { documentShade } from './document-shade.js';
 import { REPEAT } from './groups.js';
@@ -81,7 +81,7 @@ export function drawRankingColumns(inspection, { columns, rows: shown, maxGrade,
     const shade = String(documentShade(document.grade, maxGrade));
     const facts = `${line}grade ${document.grade}, score ${significant(document.score)}`;
     const notes = `${tied ? `\n${tied}` : ''}${repeats ? `\n${REPEAT}` : ''}`;
-    const title = `${document.comment || name}\n${facts}\n${where}${notes}`;
+    const title = `${documentNote(document) || name}\n${facts}\n${where}${notes}`;
     return h('li', { class: 'document', dataset: { document: String(index), shade, ...(tie && { tie }) }, title },
       h('span', { class: 'rank', 'aria-hidden': 'true' }, rank + 1),
       pictures && (pixels ? ariaHidden(ink(pixels, pictures.size)) : h('span', { class: 'no-picture' })),
