@@ -8,6 +8,7 @@ import { freshId, moreSettings, panel, restOf, selectField } from '../../ui/fiel
 import { bytes, plural } from '../../lib/format.js';
 import { openFiles } from './open-files.js';
 import { ownRequest } from './data-request.js';
+import { pagesOf } from './pages-content.js';
 import { SAMPLES, sampleRequest } from './samples.js';
 import { lineWithButton } from '../../ui/line-with-button.js';
 import { offText } from './data-state.js';
@@ -56,7 +57,7 @@ export function mount(root, rest, store, documents) {
       h('div', { class: 'pair' }, valid.element, test.element)),
     fileFormat(store), pasteBox(store),
     h('div', { class: 'group-choice inline' }, holdOut.element, holdOut.note, scaling.element, scaling.note));
-  root.append(panel('data', 'Data', sample.element, progress, sample.note, off.element,
+  root.append(panel('data', 'Data', sample.element, progress, sample.note, pagesButton(store), off.element,
     warnings(store)));
   rest.append(restOf('data', more.element));
 
@@ -153,6 +154,19 @@ function filePicker(label, text, choose, short = false) {
       caption.classList.toggle('given', name !== null);
     },
   };
+}
+
+/** Shows the pages that the data were made of, with their features. @param {Store} store */
+function pagesButton(store) {
+  const open = async () => {
+    const pages = pagesOf(store.get());
+    if (pages) await (await import('./pages-dialog.js')).showPages(pages);
+  };
+  const button = h('button', { type: 'button', class: 'quiet', onclick: () => void open().catch((error) =>
+    store.dispatch(showNotFetched('The pages could not be fetched.', 'Press the button again', error))) },
+  'Pages and features');
+  store.watch((state) => [pagesOf(state)], ([pages]) => { button.hidden = !pages; });
+  return button;
 }
 
 /** The format of the files, behind a link of its own. @param {Store} store */

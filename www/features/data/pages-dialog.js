@@ -1,5 +1,5 @@
-// Shows pages and queries as columns before they are loaded: a table for each query, and the formula of a cell with its
-// numbers.
+// Shows pages and queries as columns, before they are loaded or later: a table for each query, and the formula of a
+// cell with its numbers.
 
 import '../../styles/dialogs.css';
 import './preview.css';
@@ -16,6 +16,7 @@ import { columnTable } from './pages-table.js';
 
 /** @typedef {import('./file-choices.js').Readable} Readable */
 /** @typedef {import('../../wasm/rankscope.js').PageRow} PageRow */
+/** @typedef {Parameters<typeof contentOf>[0]} Pages */
 
 const SHOWN = 50; // candidates of a query
 
@@ -28,8 +29,13 @@ export function askPages(file) {
   return new Promise((resolve, reject) => { new PagesDialog(file, resolve).open().catch(reject); });
 }
 
+/** Shows the pages of the loaded data. @param {Pages} pages */
+export async function showPages(pages) {
+  await new PagesDialog(pages, null).open();
+}
+
 class PagesDialog {
-  #file;
+  #pages;
   #done;
   #abort = new AbortController();
   /** @type {PageColumns | null} */
@@ -54,20 +60,25 @@ class PagesDialog {
     h('div', { class: 'dialog-head' }, this.#title), this.#taken, this.#content, this.#problem,
     h('div', { class: 'preview-buttons' }, this.#save, this.#cancel, this.#load));
 
-  /** @param {File} file @param {(read: Readable & { choices: null } | null) => void} done */
-  constructor(file, done) {
-    this.#file = file;
+  /**
+   * @param {Pages} pages a file, unless they are loaded
+   * @param {((read: Readable & { choices: null } | null) => void) | null} done null if the pages are loaded already
+   */
+  constructor(pages, done) {
+    this.#pages = pages;
     this.#done = done;
+    this.#load.hidden = this.#save.hidden = !done;
+    say(this.#cancel, done ? 'Cancel' : 'Close');
   }
 
   async open() {
-    say(this.#title, `Read ${this.#file.name}`);
+    say(this.#title, this.#done ? `Read ${this.#pages.name}` : `Pages of ${this.#pages.name}`);
     say(this.#taken, 'Reading the pages.');
     this.#dialog.addEventListener('close', () => this.#end(null), { once: true });
     document.body.append(this.#dialog);
     this.#dialog.showModal();
     try {
-      this.#columns = new PageColumns(await contentOf(this.#file));
+      this.#columns = new PageColumns(await contentOf(this.#pages));
     } catch (error) {
       say(this.#taken, 'The pages could not be read.');
       return this.#fail(messageOf(error));
@@ -87,7 +98,7 @@ class PagesDialog {
     this.#content.hidden = false;
     this.#load.disabled = this.#save.disabled = false;
     this.#choose(0);
-    this.#load.focus();
+    (this.#done ? this.#load : this.#queries.select).focus();
   }
 
   #outline() {
@@ -98,12 +109,12 @@ class PagesDialog {
   #choose(query) {
     this.#query = query;
     const { columns, queries } = this.#outline();
-    const { candidates, judged } = queries[query];
+    const { about, candidates, judged } = queries[query];
     const parts = [`${plural(candidates, 'candidate')}, ${judged} with a grade`];
     if (judged < candidates) parts.push('the others get grade 0');
     if (candidates > SHOWN) parts.push(`the first ${SHOWN} are shown`);
     this.#queries.update(queries.map(({ text }, place) => ({ value: String(place), text })), String(query),
-      { summary: `${parts.join('; ')}.` });
+      { summary: `${about ? `${about} ` : ''}${parts.join('; ')}.` });
     this.#rows = /** @type {PageColumns} */ (this.#columns).rows(query, SHOWN);
     this.#table.update(columns, this.#rows);
     fill(this.#formula, h('p', { class: 'muted' }, 'Point at a number, or press Tab and the arrow keys, '
@@ -114,36 +125,38 @@ class PagesDialog {
   #explain(row, column) {
     const { column: name, formula, numbers } = /** @type {PageColumns} */ (this.#columns)
       .explain(this.#query, row, column);
-    fill(this.#formula, h('p', {}, h('b', {}, name), ` of page ${this.#rows[row].page}: `, formula),
-      h('p', { class: 'pages-figures' }, numbers));
+    const { page, name: title, beginning } = this.#rows[row];
+    fill(this.#formula, h('p', {}, h('b', {}, name), ` of page ${page}: `, formula),
+      beginning && h('p', { class: 'muted' }, `${title}: ${beginning}`), h('p', { class: 'pages-figures' }, numbers));
   }
 
   /** Loads the data. */
   async #read() {
-    const file = this.#file;
+    const pages = this.#pages;
     const made = await this.#make();
-    if (!made) return;
+    if (!made || !(pages instanceof File)) return;
     const { letor, readAs: text, rules, checksum, names } = made;
-    this.#end({ file: new File([letor], file.name), names, choices: null,
-      readAs: { text, checksum, reading: { rules }, pages: file } });
+    this.#end({ file: new File([letor], pages.name), names, choices: null,
+      readAs: { text, checksum, reading: { rules }, pages } });
   }
 
   /** Offers the data as a file. */
   async #download() {
     const made = await this.#make();
     if (!made) return;
-    download(made.letor, 'text/plain', letorName(this.#file.name));
+    download(made.letor, 'text/plain', letorName(this.#pages.name));
     this.#load.disabled = this.#save.disabled = false;
     fill(this.#problem);
   }
 
   /** Has a worker make the data; null where that fails or is cancelled. */
   async #make() {
+    if (!(this.#pages instanceof File)) return null;
     this.#load.disabled = this.#save.disabled = true;
     this.#problem.classList.remove('problem');
     try {
       return await converted(
-        { blob: this.#file, settings: /** @type {any} */ ({}), groups: new Uint8Array(), like: [] },
+        { blob: this.#pages, settings: /** @type {any} */ ({}), groups: new Uint8Array(), like: [] },
         ({ done, of }) => fill(this.#problem, h('p', {}, `Reading: ${bytes(done)} of ${bytes(of)}`)),
         this.#abort.signal);
     } catch (error) {
@@ -171,7 +184,7 @@ class PagesDialog {
     this.#abort.abort();
     this.#dialog.remove();
     this.#free();
-    this.#done(read);
+    this.#done?.(read);
   }
 }
 

@@ -6,7 +6,7 @@ import { messageOf } from '../../../core/errors.js';
 import { ofRun } from '../../../lib/of-run.js';
 import { fill, h } from '../../../ui/dom.js';
 import { selectField } from '../../../ui/fields.js';
-import { contentOf } from '../../data/pages-content.js';
+import { contentOf, pagesOf } from '../../data/pages-content.js';
 import { placeInData } from '../../data/data-state.js';
 import { pairOf } from './model-state.js';
 import { placeOfLine } from './page-places.js';
@@ -14,12 +14,12 @@ import { placeOfLine } from './page-places.js';
 /** @typedef {import('./model-state.js').ModelStore} Store */
 /** @typedef {import('./model-state.js').ModelState} State */
 
-/** The file of pages that the data were made from. @param {Pick<State, 'data'>} state */
-const pagesOf = ({ data }) => data?.request.readAs?.train?.pages ?? null;
-
 /** @param {Store} store */
 export function pageFormulas(store) {
-  /** What has been read of which file. @type {{ file: File, columns: PageColumns | null, problem: string } | null} */
+  /**
+   * What has been read of which pages.
+   * @type {{ file: ReturnType<typeof pagesOf>, columns: PageColumns | null, problem: string } | null}
+   */
   let read = null;
   /** The column that the user chose, from 0. @type {number | null} */
   let chosen = null;
