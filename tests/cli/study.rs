@@ -387,3 +387,27 @@ fn a_study_runs_on_other_data() {
     );
     fails(&["study", "learning-curve", "--test", &test], 2, &["--train"]);
 }
+
+#[test]
+fn the_searches_of_the_town_have_the_numbers_of_the_documentation() {
+    let folder = Folder::new();
+    let out = folder.path("out");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let study = root.join("examples/town-study.json");
+    ok(&["study", study.to_str().expect("a readable path"), "--out", &out]);
+    let table = fs::read_to_string(Path::new(&out).join("table.md")).expect("the table");
+    let documents = fs::read_to_string(root.join("docs/data.md")).expect("the documentation");
+    let values: Vec<f64> = ["Best single feature", "DORM", "LambdaMART"]
+        .into_iter()
+        .map(|method| {
+            let row = table.lines().find(|line| line.starts_with(&format!("| {method} |"))).expect(method);
+            let value =
+                row.split('|').nth(2).and_then(|cell| cell.split_whitespace().next()).expect("a value");
+            let value: f64 = value.parse().expect("a number");
+            let printed = format!("| {method} | {value:.3} |");
+            assert!(documents.contains(&printed), "docs/data.md lacks {printed}");
+            value
+        })
+        .collect();
+    assert!(values.windows(2).all(|pair| pair[1] > pair[0] + 0.1), "learning helps: {values:?}");
+}

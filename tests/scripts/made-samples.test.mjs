@@ -8,13 +8,17 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 
-for (const sample of ['hopeless', 'results', 'ring', 'sites']) {
+const PARTS = ['train', 'valid', 'test'];
+/** @type {[string, string[]][]} */
+const MADE = [...['hopeless', 'results', 'ring', 'sites'].map((sample) =>
+  /** @type {[string, string[]]} */ ([sample, PARTS.map((part) => `${sample}-${part}.txt`)])), ['town', ['town.json']]];
+
+for (const [sample, names] of MADE) {
   test(`the sample ${sample} can be made again`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'rankscope-sample-'));
     try {
       execFileSync(process.execPath, [at('scripts', `make-${sample}-sample.mjs`), folder]);
-      for (const part of ['train', 'valid', 'test']) {
-        const name = `${sample}-${part}.txt`;
+      for (const name of names) {
         assert.equal(readFileSync(join(folder, name), 'utf8'), readFileSync(at('www', 'samples', name), 'utf8'), name);
       }
     } finally {

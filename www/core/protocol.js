@@ -55,9 +55,9 @@
 /** @typedef {import('../wasm/rankscope.js').ChartFrame} ChartFrame */
 
 /**
- * Where LETOR text comes from. A `blob` is a file, a drop or pasted lines; a `url` is a
- * sample beside the page, whose comments have the grades if `grades` is `comment:WORD`; `generated` text is made by the
- * core from a seed.
+ * Where LETOR text or pages come from. A `blob` is a file, a drop or pasted lines; a `url` is a sample beside the page,
+ * of pages if its name ends with .json, whose comments have the grades if `grades` is `comment:WORD`; `generated` text
+ * is made by the core from a seed.
  * @typedef {{ kind: 'blob', name: string, blob: Blob }
  *   | { kind: 'url', name: string, url: string, grades?: string }
  *   | { kind: 'generated', name: string, queries: number, documents: number, seed: number }} Source

@@ -1,6 +1,7 @@
-// Reads LETOR text from files, addresses and the generator, packed or not. Knows no messages and no training.
+// Reads LETOR text from files, addresses and the generator, packed or not, and pages. Knows no messages and no
+// training.
 
-import { Checksum, LetorReader, generate_sample } from '../wasm/rankscope.js';
+import { Checksum, DataReader, LetorReader, generate_sample } from '../wasm/rankscope.js';
 import { faultOf, messageOf } from '../core/errors.js';
 import { whyUnreadable } from '../lib/file-problem.js';
 import { probed, unpack } from './unpack.js';
@@ -21,6 +22,7 @@ import { probed, unpack } from './unpack.js';
  */
 
 const PIECE = 65_536; // bytes
+const BRACE = 0x7b; // { begins pages, and no line of LETOR text
 
 /** A source that cannot be fetched or unpacked. */
 export class Unreadable extends Error {}
@@ -116,14 +118,15 @@ function eachOf(call) {
  */
 
 /**
- * Reads a source chunk by chunk. The first two bytes tell whether it is gzip; the name does not matter.
+ * Reads a source chunk by chunk. Its first two bytes tell whether it is gzip or pages; the name does not matter.
  * @param {Source} source
  * @param {Report} report
  * @returns {Promise<Read>}
  */
 async function readOne(source, report) {
   const { stream, size } = await open(source);
-  const reader = new LetorReader();
+  /** @type {LetorReader | DataReader | null} */
+  let reader = null;
   const checksum = new Checksum();
   let done = 0;
   let reported = 0;
@@ -134,29 +137,33 @@ async function readOne(source, report) {
   /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | null} */
   let chunks = null;
   try {
-    const { packed, whole } = await probed(stream);
-    // The checksum is that of the bytes received. Bytes that are not packed are copied once for it and for the reader.
-    const take = packed ? (/** @type {Uint8Array<ArrayBuffer>} */ piece) => reader.push(piece)
+    const { packed, head, whole } = await probed(stream);
+    const now = head[0] === BRACE ? new DataReader({}, new Uint8Array(), []) : new LetorReader();
+    reader = now;
+    // The checksum is that of the bytes received. Plain LETOR text is copied once for it and for the reader.
+    const isCounted = packed || now instanceof DataReader;
+    const take = isCounted ? (/** @type {Uint8Array<ArrayBuffer>} */ piece) => now.push(piece)
       : (/** @type {Uint8Array<ArrayBuffer>} */ piece) => {
         done += piece.byteLength;
-        reader.push_counted(piece, checksum);
+        now.push_counted(piece, checksum);
       };
-    chunks = (packed ? unpack(whole.pipeThrough(counted)) : whole).getReader();
+    const received = isCounted ? whole.pipeThrough(counted) : whole;
+    chunks = (packed ? unpack(received) : received).getReader();
     for (;;) {
       const { value, done: end } = await chunks.read();
       if (end) break;
       for (const piece of pieces(value)) take(piece);
-      if (reader.stopped) break;
+      if (now.stopped) break;
       if (performance.now() - reported > 50) {
         reported = performance.now();
-        await report(done, size, reader.documents);
+        await report(done, size, now.documents);
       }
     }
   } catch (error) {
     // The rest of the file is not needed.
     void chunks?.cancel().catch(() => {});
     if (error instanceof WebAssembly.RuntimeError) throw error;
-    reader.free();
+    reader?.free();
     checksum.free();
     if (faultOf(error) || error instanceof Cancelled) throw error;
     const gone = source.kind === 'blob' ? await whyUnreadable(source.blob) : null;
@@ -169,12 +176,21 @@ async function readOne(source, report) {
   }
   void chunks.cancel().catch(() => {});
   try {
-    const dataset = reader.finish();
+    const dataset = datasetOf(reader);
     const rule = source.kind === 'url' ? source.grades : undefined;
     return { dataset: rule ? dataset.into_graded(rule) : dataset, checksum: checksum.hex() };
   } finally {
     checksum.free();
   }
+}
+
+/** @param {LetorReader | DataReader} reader at the end of its source @returns {Dataset} */
+function datasetOf(reader) {
+  if (reader instanceof LetorReader) return reader.finish();
+  const file = reader.finish();
+  const dataset = file.dataset();
+  file.free();
+  return dataset;
 }
 
 /**

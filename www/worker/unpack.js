@@ -9,9 +9,9 @@ export async function unpacked(stream) {
 }
 
 /**
- * Returns whether a stream is packed, and the same stream from its first byte on.
+ * Returns whether a stream is packed, its first two bytes, and the same stream from its first byte on.
  * @param {Bytes} stream
- * @returns {Promise<{ packed: boolean, whole: Bytes }>}
+ * @returns {Promise<{ packed: boolean, head: Uint8Array, whole: Bytes }>}
  */
 export async function probed(stream) {
   const [probe, whole] = stream.tee();
@@ -23,7 +23,7 @@ export async function probed(stream) {
     head = new Uint8Array([...head, ...value.subarray(0, 2)]);
   }
   void reader.cancel();
-  return { packed: head[0] === 0x1f && head[1] === 0x8b, whole };
+  return { packed: head[0] === 0x1f && head[1] === 0x8b, head, whole };
 }
 
 /** @param {Bytes} stream that is packed @returns {Bytes} */

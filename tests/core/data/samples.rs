@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use rankscope::data::{CommentGrades, Dataset, Scaling, generate_letor};
+use rankscope::pages::Collection;
 
 /// The files are compiled into the program because a browser test cannot read them.
 macro_rules! shipped {
@@ -12,6 +13,7 @@ macro_rules! shipped {
 }
 
 const KITCHEN: (&str, &[u8]) = shipped!("kitchen.txt");
+const TOWN: &[u8] = include_bytes!("../../../www/samples/town.json");
 const DIGITS: (&str, &[u8]) = shipped!("optdigits.txt.gz");
 
 fn sample((name, bytes): (&str, &[u8])) -> Dataset {
@@ -52,6 +54,21 @@ fn shipped_samples_are_read() {
     check(shipped!("lightgbm-train.txt.gz"), [201, 3005, 300], &[645, 1211, 858, 222, 69], [1, 27]);
     check(shipped!("lightgbm-test.txt.gz"), [50, 768, 300], &[206, 256, 252, 44, 10], [6, 24]);
     check(DIGITS, [45, 1797, 64], &[1614, 183], [39, 40]);
+}
+
+#[test]
+fn the_pages_of_the_town_are_read() {
+    let collection = Collection::read(TOWN).expect("the pages");
+    assert_eq!((collection.pages().len(), collection.links_outside()), (400, 0));
+    let data = collection.dataset().expect("data");
+    let summary = data.summary();
+    assert_eq!([summary.queries, summary.documents, summary.features], [64, 1379, 10]);
+    assert_eq!(summary.grade_counts, [904, 271, 43, 161]);
+    assert_eq!([summary.shortest_query, summary.longest_query], [11, 24]);
+    assert_eq!(summary.n_warnings, 0);
+    let names: Vec<&str> = data.feature_names().iter().flatten().map(String::as_str).collect();
+    assert_eq!(names, collection.column_names());
+    assert!((0..data.n_documents()).all(|row| data.comment(row).starts_with("docid = ")));
 }
 
 #[test]

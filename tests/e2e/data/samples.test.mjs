@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { controls, fullSpeed, goTo, inspect, legend, loadSample, number, openView, ready, textOf, train } from '../support/page.mjs';
 
-const SAMPLES = ['Kitchen (hand-made)', 'Web search (generated)', 'LightGBM example', 'Handwritten digits', 'Digits as grades'];
+const SAMPLES = ['Town website (written)', 'Kitchen (hand-made)', 'Web search (generated)', 'LightGBM example', 'Handwritten digits', 'Digits as grades'];
 const HOPELESS = 'Hopeless queries (generated)';
 /** Samples of one lesson each, which trains them. */
 const OF_LESSONS = ['Ring (generated)', 'Pages of sites (generated)', 'News and shops (generated)', 'Few searches (generated)'];

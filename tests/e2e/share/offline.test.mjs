@@ -48,7 +48,7 @@ async function copyOfPage(afterwards) {
 pageTest('after one visit and some rest every sample can be loaded without a network', { everyday: true, offline: true, allow: NO_NETWORK }, async ({ page, context }) => {
   await ready(page);
   await kept(page);
-  const samples = readdirSync(at('www', 'samples')).filter((name) => /\.(?:txt|gz)$/.test(name));
+  const samples = readdirSync(at('www', 'samples')).filter((name) => /\.(?:txt|gz|json)$/.test(name));
   const held = () => page.evaluate(async (names) => (await Promise.all(names.map((name) => caches.match(new URL(`samples/${name}`, document.baseURI), { ignoreSearch: true })))).filter(Boolean).length, samples);
   await until(held, (number) => number === samples.length, 'all samples are kept');
   await context.setOffline(true);
@@ -74,7 +74,7 @@ pageTest('after one visit the page works without a network', { everyday: true, o
   await page.reload();
   await ready(page, /^Web search \(generated\)/);
   // What is kept is known once its list has been read.
-  await until(() => textOf(notice(page)), (text) => /^You are offline\. .*Not on this device yet: LightGBM example, Hopeless queries \(generated\), Ring \(generated\), Pages of sites \(generated\), News and shops \(generated\),? and Few searches \(generated\)\.$/.test(text), 'the page says that it is offline, and what is missing');
+  await until(() => textOf(notice(page)), (text) => /^You are offline\. .*Not on this device yet: Town website \(written\), LightGBM example, Hopeless queries \(generated\), Ring \(generated\), Pages of sites \(generated\), News and shops \(generated\),? and Few searches \(generated\)\.$/.test(text), 'the page says that it is offline, and what is missing');
   await fullSpeed(page);
   const end = await train(page);
   assert.ok(end.iterations > 1, 'it trains');

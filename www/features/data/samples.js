@@ -21,6 +21,16 @@ const DIGITS = {
 /** @type {Sample[]} */
 export const SAMPLES = [
   {
+    id: 'town',
+    name: 'Town website (written)',
+    about: '64 searches over 400 short pages of a small town, with their words. Grades follow a written rule.',
+    credit: null,
+    train: file('town.json'), valid: null, test: null,
+    holdOut: true, picture: null, features: null,
+    settings: { measure: 'ndcg@10', c: 10, scale: 'standard', map: 'none', decay: 'power:0.5', reference: 'aligned',
+      group: 'none', kind: 'none' },
+  },
+  {
     id: 'kitchen',
     name: 'Kitchen (hand-made)',
     about: 'Six searches on a recipe site, few enough to read every document.',
