@@ -14,6 +14,11 @@ import { violations } from '../support/states-walk.mjs';
 /** @param {Page} page */
 async function openMap(page) {
   await ready(page);
+  return shownMap(page);
+}
+
+/** @param {Page} page */
+async function shownMap(page) {
   await page.getByRole('tab', { name: 'Lessons', exact: true }).click();
   const map = page.getByRole('region', { name: 'Lessons', exact: true });
   await map.locator('.map-node').last().waitFor();
@@ -223,7 +228,7 @@ pageTest('the answers of a class are one table, and those that a replay does not
   });
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave lesson' }).click();
-  const map = await openMap(page);
+  const map = await shownMap(page);
   await map.getByLabel('Read answers').setInputFiles([...files, { name: 'c.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }]);
   const dialog = page.getByRole('dialog', { name: 'Answers of the class' });
   await until(() => textOf(dialog.getByRole('status')), (text) => /flagged/.test(text), 'the check ends');

@@ -123,7 +123,7 @@ pageTest('a platform gets status, score, answers and time of a lesson, and the l
       return seen;
     });
     assert.equal(kept.finished, 1, 'the session is finished once');
-    assert.match(kept.time, /^\d{4}:\d\d:\d\d\.\d\d$/);
+    assert.match(kept.time, /^\d{2,4}:\d\d:\d\d\.\d\d$/);
     await page.reload();
     await there(lessonIn(page), step, steps.length);
     // A second answer to the same question does not count.
@@ -178,6 +178,7 @@ pageTest('a cmi5 package tells the store of the launch, and nobody else, what th
   const actor = { objectType: 'Agent', account: { homePage: 'https://school.example', name: 'ada' } };
   const launch = new URL(`package/cmi5-${LESSON}.html`, lms.address);
   launch.search = String(new URLSearchParams({ endpoint: `${store.address}lrs/`, fetch: `${store.address}token`, actor: JSON.stringify(actor), registration: 'b0f2f3b4-0000-4000-8000-000000000000', activityId: 'https://school.example/ties' }));
+  await page.goto('about:blank');
   const before = requests.length;
   await page.goto(launch.href);
   const told = () => store.asked.filter(({ path }) => path === '/lrs/statements').map(({ value }) => value);
