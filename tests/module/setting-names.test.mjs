@@ -38,3 +38,13 @@ test('every setting of the catalogue is read from a link', () => {
     assert.equal(given.size, 0, `${name} is known`);
   }
 });
+
+test('a setting without a default takes a number from a link', () => {
+  const { defaults } = all;
+  const without = settingNames.filter((name) => Reflect.get(defaults, name) === undefined && name !== 'label_gain');
+  assert.ok(without.includes('rounds'), String(without));
+  for (const name of without) {
+    const read = readSettings('', /** @type {any} */ (defaults), /** @type {any} */ (defaults), new Map([[name, '3']]), () => null, () => assert.fail(name));
+    assert.equal(Reflect.get(read, name), 3, name);
+  }
+});

@@ -5,7 +5,9 @@
 import { usesRankSvm } from '../../settings/older-settings.js';
 
 /** Settings that may be absent. */
-export const OPTIONAL = ['decay_cut', 'cut_off', 'rounds', 'epochs', 'patience', 'label_gain'];
+export const OPTIONAL = [
+  'decay_cut', 'cut_off', 'rounds', 'epochs', 'patience', 'depth', 'first_queries', 'label_gain',
+];
 
 /**
  * Writes the settings of `to` that differ from those of `from`. `pairs_of` is always written where RankSVM begins,
