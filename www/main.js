@@ -19,7 +19,7 @@ import { REQUESTS } from './app/requests.js';
 import { registerServiceWorker } from './features/share/offline/registration.js';
 import { isOpen } from './store/panels.js';
 import { createStore } from './store/store.js';
-import { FIRST_SAMPLE, SAMPLES } from './features/data/samples.js';
+import { FIRST_SAMPLE, SAMPLES, UNNAMED_SAMPLE } from './features/data/samples.js';
 import { HIDEABLE, LINKABLE } from './app/parts.js';
 import { applyTheme, savedTheme } from './app/theme.js';
 import { mount as mountAlert } from './app/alert.js';
@@ -132,8 +132,8 @@ async function main() {
   refetchStyles(document);
   startKeyboard(document, store);
   startRuns(store);
-  const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, panels: LINKABLE,
-    hideable: HIDEABLE };
+  const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE,
+    unnamed: UNNAMED_SAMPLE, panels: LINKABLE, hideable: HIDEABLE };
   const links = startLinks(store, world);
   startLessonPlayer(store, world);
   // The worker reads the data while the views are made.

@@ -15,6 +15,9 @@ const DATA = /^samples\/|^later\/.*\.json$/;
 /** Largest data file in bytes that is cached at once. Larger ones are fetched when the page rests, or at first use. */
 const SMALL_DATA = 5_000;
 
+/** The file of the sample that the page opens with. It is cached at once, whatever its size. */
+export const FIRST_FILE = 'samples/town.json';
+
 /** The line of the source that the build replaces. */
 const PLACE = "const FILES = { version: '', ahead: {}, later: {} };";
 
@@ -52,7 +55,7 @@ export async function keptFiles(site) {
     // Only course packages use these, and they are made with a connection.
     if (path.startsWith('course/')) continue;
     const content = await readFile(file);
-    const big = DATA.test(path) && content.length > SMALL_DATA;
+    const big = DATA.test(path) && content.length > SMALL_DATA && path !== FIRST_FILE;
     (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');
   }
   return { ahead, later };

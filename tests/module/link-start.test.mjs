@@ -22,7 +22,7 @@ test('a link stays in the address until it is opened', async () => {
   const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
   const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
   const store = createStore(initialState(catalog, 'system'), reduce);
-  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', panels: LINKABLE, hideable: HIDEABLE });
+  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE });
   const links = startLinks(/** @type {any} */ (store), world);
   links.begin();
   const { loading } = store.get();

@@ -83,7 +83,7 @@ for (const method of methods) {
 
 /** @type {import('../../www/features/learn/lessons/schema-values.js').LessonWorld} */
 const world = {
-  catalog: known, first: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
+  catalog: known, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
   samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),
   check(settings) {
     try {

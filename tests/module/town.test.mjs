@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
+import './support/page-globals.mjs';
+import { FIRST_FILE } from '../../scripts/lib/offline.mjs';
+import { FIRST_SAMPLE, SAMPLES } from '../../www/features/data/samples.js';
 import { documentName, documentNote } from '../../www/lib/document-name.js';
 import { PageColumns, initSync } from '../../www/wasm/rankscope.js';
 import { readAll } from '../../www/worker/read-data.js';
@@ -15,6 +18,11 @@ const json = await readFile(at('www', 'samples', 'town.json'));
 const town = JSON.parse(json.toString());
 /** @type {(text: string) => string[]} */
 const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+test('the file of the sample that the page opens with is the one that is cached at once', () => {
+  const { train, valid, test: unseen } = SAMPLES.find(({ id }) => id === FIRST_SAMPLE) ?? assert.fail();
+  assert.deepEqual([train.kind === 'url' && `samples/${train.name}`, valid, unseen], [FIRST_FILE, null, null]);
+});
 
 /** The data as the worker reads them. */
 async function loaded() {

@@ -13,7 +13,7 @@ async function inFolder(body) {
   const folder = await mkdtemp(join(tmpdir(), 'rankscope-kept-'));
   try {
     for (const name of ['assets', 'later', 'samples', 'icons']) await mkdir(join(folder, name));
-    const files = { 'index.html': '<p>', 'assets/a-1.js': 'a', 'samples/small.txt': 's', 'samples/large.txt.gz': 'x'.repeat(20_000), 'samples/LICENSES.md': 'l', 'icons/i.png': 'p', 'later/b-1.js': 'b'.repeat(20_000), 'later/c-1.json': 'c'.repeat(20_000) };
+    const files = { 'index.html': '<p>', 'assets/a-1.js': 'a', 'samples/small.txt': 's', 'samples/large.txt.gz': 'x'.repeat(20_000), 'samples/town.json': 't'.repeat(20_000), 'samples/LICENSES.md': 'l', 'icons/i.png': 'p', 'later/b-1.js': 'b'.repeat(20_000), 'later/c-1.json': 'c'.repeat(20_000) };
     for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
     await body(folder);
   } finally {
@@ -23,7 +23,7 @@ async function inFolder(body) {
 
 test('files of a first visit are cached at once, large data at first use, pictures never', () => inFolder(async (folder) => {
   const { ahead, later } = await keptFiles(folder);
-  assert.deepEqual(Object.keys(ahead).sort(), ['', 'assets/a-1.js', 'later/b-1.js', 'samples/small.txt']);
+  assert.deepEqual(Object.keys(ahead).sort(), ['', 'assets/a-1.js', 'later/b-1.js', 'samples/small.txt', 'samples/town.json']);
   assert.deepEqual(Object.keys(later), ['later/c-1.json', 'samples/large.txt.gz']);
   assert.equal(ahead[''], createHash('sha256').update('<p>').digest('hex'), 'the checksum is that of the content');
 }));

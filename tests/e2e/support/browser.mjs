@@ -15,6 +15,9 @@ import { once, findBrowser } from '../../../scripts/lib/tools.mjs';
 /** Milliseconds after which a test counts as hanging. Waits inside a test follow progress, so a busy machine has enough time. */
 const HANGING = 15 * 60_000;
 
+/** Where a test begins that says nothing else: at the generated sample, with the settings of a new visitor. */
+const GENERATED = '#v=1&choose=validation';
+
 /** The folder of pictures and other output of the tests. */
 export const resultsFolder = at('test-results');
 
@@ -62,7 +65,7 @@ after(async () => {
  * @property {boolean} [touch] a finger instead of a mouse (false)
  * @property {boolean} [offline] whether the page may keep itself for use offline: its fetches would mix with those of other tests (false)
  * @property {boolean} [savesData] whether the user saves data, so that large files are kept only when they are used (false)
- * @property {string} [address] relative to the page's own: a query or a hash ('')
+ * @property {string} [address] relative to the page's own: a query or a hash (the generated sample, or with `firstSight` none)
  * @property {boolean} [firstSight] whether it stays at the first page of a visitor without a link (false: the instrument is opened)
  * @property {RegExp[]} [allow] complaints that this test provokes on purpose
  * @property {boolean} [shortRail] whether *All settings* starts closed, as on a first visit; other readers keep them open (false)
@@ -125,7 +128,7 @@ export function pageTest(name, options, body) {
       if (options.savesData) await context.addInitScript(saveData);
       if (process.env.RANKSCOPE_LATE) await makeLate(context, Number(process.env.RANKSCOPE_LATE));
       const page = await context.newPage();
-      await page.goto(new URL(options.address ?? '', address).href);
+      await page.goto(new URL(options.address ?? (options.firstSight ? '' : GENERATED), address).href);
       if (!options.firstSight) await openInstrument(page);
       const afterwards = (/** @type {() => Promise<void>} */ end) => { ends.unshift(end); };
       await body({ page, context, address, complaints, requests, afterwards, screenshot: (file, target) => screenshot(page, file, target) });

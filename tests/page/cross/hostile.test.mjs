@@ -27,7 +27,7 @@ const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'r
 /** @type {import('../../../www/features/learn/lessons/schema-values.js').LessonWorld} */
 const world = {
   panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
-  catalog: /** @type {import('../../../www/core/protocol.js').Catalog} */ ({ defaults }), samples, first: 'generated',
+  catalog: /** @type {import('../../../www/core/protocol.js').Catalog} */ ({ defaults }), samples, first: 'generated', unnamed: 'generated',
   check: ({ c, method }) => (!(c > 0 && c <= 1e100) ? { field: 'c', message: `c: ${c} is not positive` } : typeof method === 'string' && method.length < 20 ? null : { field: null, message: 'invalid value' }),
 };
 

@@ -131,7 +131,11 @@ export const SAMPLES = [
   },
 ];
 
-export const FIRST_SAMPLE = 'generated';
+/** What the page opens with. */
+export const FIRST_SAMPLE = 'town';
+
+/** What a link, a lesson or a study means that names no sample. It is made in the browser, so it is always there. */
+export const UNNAMED_SAMPLE = 'generated';
 
 /**
  * @param {string} id

@@ -28,7 +28,7 @@ const check = ({ c, threshold, method }) => {
   if (!(c > 0)) return { field: 'c', message: `c: ${c} is not positive` };
   return ['dorm', 'svm-map'].includes(method) ? null : { field: 'method', message: `no method ${method}` };
 };
-const world = { catalog, check, samples, first: 'generated', panels: LINKABLE, hideable: HIDEABLE };
+const world = { catalog, check, samples, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE };
 
 const file = (/** @type {string} */ name) => /** @type {import('../../../../www/core/protocol.js').Source} */ ({ kind: 'blob', name, blob: new Blob(['x']) });
 /** @param {Partial<import('../../../../www/features/data/data-state.js').DataRequest>} change @returns {import('../../../../www/features/data/data-state.js').DataRequest} */
@@ -71,6 +71,16 @@ const trips = [
   ['nothing held out of a sample', loaded({ holdOut: false }), 'v=1&sample=generated&sample-checksum=0123456789abcdef&hold-out=none', { holdOut: false }],
   ['nothing without data', [], null, {}],
 ];
+test('the page as it opens needs no words, with the settings of its sample; a link without a sample means another', () => {
+  const own = { ...samples[1], settings: { c: 3 } };
+  const opening = { ...world, samples: [samples[0], own], first: 'kitchen' };
+  const opened = loaded({ sample: 'kitchen', train: own.train, holdOut: false, settings: own.settings });
+  assert.equal(addressOf(after(...opened), null, opening), '');
+  assert.equal(addressOf(after(...opened, { type: 'settings', change: { c: 10 } }), null, opening), 'v=1&sample=kitchen&sample-checksum=0123456789abcdef');
+  assert.equal(addressOf(after(...loaded({})), null, opening), 'v=1&sample=generated&sample-checksum=0123456789abcdef');
+  assert.equal(viewOf('v=1&c=2', opening).view.sample, 'generated');
+});
+
 for (const [name, actions, expected, parts] of trips) {
   test(name, () => {
     const fragment = addressOf(after(...actions), null, world);

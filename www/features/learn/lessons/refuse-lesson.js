@@ -1,6 +1,6 @@
 // The way out if a lesson cannot be opened. No DOM.
 
-import { FIRST_SAMPLE, sampleRequest } from '../../data/samples.js';
+import { UNNAMED_SAMPLE, sampleRequest } from '../../data/samples.js';
 
 /**
  * @param {import('./lesson-state.js').LessonsStore} store
@@ -12,6 +12,6 @@ export function refuseLesson(store, name, problems, isFaulty = true) {
   store.dispatch({ type: 'lessons/refused', name, problems, isFaulty });
   // The page needs data even if the lesson cannot be opened.
   const { data, loading } = store.get();
-  const first = sampleRequest(FIRST_SAMPLE);
+  const first = sampleRequest(UNNAMED_SAMPLE);
   if (!data && !loading && first) store.dispatch({ type: 'load', request: first });
 }

@@ -2,7 +2,7 @@
 
 import { messageOf } from '../../../core/errors.js';
 import { ownRequest } from '../../data/data-request.js';
-import { FIRST_SAMPLE, sampleRequest } from '../../data/samples.js';
+import { UNNAMED_SAMPLE, sampleRequest } from '../../data/samples.js';
 import { StateDriver } from '../../driver/state-driver.js';
 import { allSettings, setAll } from '../../settings/settings-state.js';
 import { comparisonTarget, towardsComparison } from './comparison-target.js';
@@ -183,7 +183,7 @@ function linesRequest(lines, state) {
 
 /** @param {View} view @returns {DataRequest | null} */
 function sampleOf({ sample, holdOut }) {
-  const request = sampleRequest(sample ?? FIRST_SAMPLE);
+  const request = sampleRequest(sample ?? UNNAMED_SAMPLE);
   return request && { ...request, holdOut: holdOut ?? request.holdOut };
 }
 

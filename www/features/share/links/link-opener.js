@@ -4,7 +4,7 @@
 import { messageOf } from '../../../core/errors.js';
 import { showAlert } from '../../../store/alert-state.js';
 import { ownRequest } from '../../data/data-request.js';
-import { FIRST_SAMPLE, sampleRequest } from '../../data/samples.js';
+import { UNNAMED_SAMPLE, sampleRequest } from '../../data/samples.js';
 import { StateDriver } from '../../driver/state-driver.js';
 import { allSettings } from '../../settings/settings-state.js';
 import { FileOffers } from './file-offers.js';
@@ -56,14 +56,14 @@ export class LinkOpener {
     this.#store.dispatch({ type: 'links/open', view });
     if (view.lesson) return this.#warnOf(ignored);
     if (view.files.length) {
-      const first = sampleRequest(FIRST_SAMPLE);
+      const first = sampleRequest(UNNAMED_SAMPLE);
       if (!this.#store.get().data && first) this.#store.dispatch({ type: 'load', request: first });
       this.#waiting = new FileOffers(view, ignored);
       return;
     }
     const lines = view.lines && await this.#pasted(view.lines, ignored);
     if (!isNewest()) return;
-    const request = lines || (view.sample !== null && sampleRequest(view.sample)) || sampleRequest(FIRST_SAMPLE);
+    const request = lines || (view.sample !== null && sampleRequest(view.sample)) || sampleRequest(UNNAMED_SAMPLE);
     if (request) this.#load(view, ignored, { ...request, holdOut: view.holdOut ?? request.holdOut });
   }
 
@@ -116,7 +116,7 @@ export class LinkOpener {
   /** The data could not be read. A page without data is no page. */
   #loadFirst() {
     const { data, alert } = this.#store.get();
-    const first = data ? null : sampleRequest(FIRST_SAMPLE);
+    const first = data ? null : sampleRequest(UNNAMED_SAMPLE);
     if (!first) return;
     this.#driver.begin({ request: first, yieldsTo: 'data',
       arrived: () => { if (alert) this.#store.dispatch({ type: 'alert', alert }); } });

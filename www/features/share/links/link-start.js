@@ -2,7 +2,7 @@
 // the first link.
 
 import { showNotFetched } from '../../../store/alert-state.js';
-import { FIRST_SAMPLE, sampleRequest } from '../../data/samples.js';
+import { FIRST_SAMPLE, UNNAMED_SAMPLE, sampleRequest } from '../../data/samples.js';
 import { AddressWriter } from './address-writer.js';
 
 /**
@@ -38,7 +38,7 @@ export function startLinks(store, world) {
 
   /** A page without data is no page. @param {unknown} error */
   function notFetched(error) {
-    const first = store.get().data ? null : sampleRequest(FIRST_SAMPLE);
+    const first = store.get().data ? null : sampleRequest(UNNAMED_SAMPLE);
     if (first) store.dispatch({ type: 'load', request: first });
     store.dispatch(showNotFetched('This link could not be opened.', 'Open it again', error));
   }

@@ -38,9 +38,9 @@ export function viewOf(fragment, world) {
 }
 
 /** The page as it is first seen. @param {World} world @returns {View} */
-function firstView({ catalog, first }) {
+function firstView({ catalog, unnamed }) {
   return {
-    settings: catalog.defaults, next: {}, sample: first, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
+    settings: catalog.defaults, next: {}, sample: unnamed, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
     without: [], nextWithout: null, trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null,
     own: null, panels: [], fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null,
     theory: null, hide: [], embed: false,
@@ -223,7 +223,7 @@ function readLab(view, given) {
 }
 
 /** @param {View} view @param {World} world @param {Given} given */
-function readData(view, { samples, first }, given) {
+function readData(view, { samples, unnamed }, given) {
   const sample = given.take('sample');
   const isKnown = samples.some(({ id }) => id === sample);
   if (sample !== undefined && !isKnown) given.ignore('sample', sample, 'is not a sample of this page');
@@ -234,7 +234,7 @@ function readData(view, { samples, first }, given) {
   }
   for (const part of PARTS) readFile(view, part, given);
   const isOwn = Boolean(view.lines) || view.files.some(({ part }) => part === 'train');
-  view.sample = isOwn ? null : isKnown && sample !== undefined ? sample : first;
+  view.sample = isOwn ? null : isKnown && sample !== undefined ? sample : unnamed;
   const seen = given.take('sample-checksum');
   const isChecksum = /^[0-9a-f]{16}(-[0-9a-f]{16}){0,2}$/.test(seen ?? '');
   if (seen !== undefined && !isChecksum) given.ignore('sample-checksum', seen, 'is not a checksum');

@@ -74,8 +74,10 @@ import { labOf, valuesOf } from '../../theory/theory-state.js';
  * @typedef {object} World
  * @property {Catalog} catalog
  * @property {Check} check
- * @property {{ id: string, train: import('../../../core/protocol.js').Source, holdOut: boolean }[]} samples
- * @property {string} first
+ * @property {{ id: string, train: import('../../../core/protocol.js').Source, holdOut: boolean,
+ *   settings?: Partial<TrainingSettings> }[]} samples
+ * @property {string} first the sample that the page opens with
+ * @property {string} unnamed the sample of a link that names none
  * @property {string[]} panels
  * @property {string[]} hideable
  */
@@ -191,9 +193,12 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
     writeSettings(written, 'sketch.', catalog.defaults, { ...catalog.defaults, ...state.sketch.settings });
   }
   if (open.includes('theory')) writeLab(written, state.theory);
-  const { choose } = startSettings(catalog);
-  const atStart = written.size - Number(written.get('choose') === choose) === (seen ? 3 : 2);
-  if (atStart && sample?.id === first && !hide.length && !embed) return '';
+  // A page as it opens has no link of its own.
+  if (sample?.id === first && !hide.length && !embed) {
+    const opening = new URLSearchParams({ v: VERSION, sample: first, ...(seen && { 'sample-checksum': seen }) });
+    writeSettings(opening, '', catalog.defaults, withChoice({ ...startSettings(catalog), ...sample.settings }, state));
+    if (String(opening) === String(written)) return '';
+  }
   return finished(written);
 }
 
