@@ -102,6 +102,12 @@ pageTest('on a projector the buttons for a lecture are in the window', { width: 
   const buttons = map.getByRole('region', { name: 'For a lecture' }).getByRole('button');
   const low = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
   assert.ok(low.length > 8 && low.every((bottom) => bottom <= 720), low.join(', '));
+  const covered = await map.locator('.lecture').evaluate((row) => {
+    const parts = [...row.querySelectorAll('select, button, label, .lecture-brief')].filter((one) => one.checkVisibility());
+    const boxes = parts.map((one) => ({ name: one.textContent, box: one.getBoundingClientRect() })).sort((one, other) => one.box.left - other.box.left);
+    return boxes.slice(1).filter(({ box }, place) => box.left < boxes[place].box.right - 0.5).map(({ name }) => name);
+  });
+  assert.deepEqual(covered, [], 'no part of the row covers another');
 });
 
 pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {}, async ({ page, context }) => {
