@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { LICENCES, LIST, crates, licenceTexts, npm, tableOf } from './lib/dependencies.mjs';
 import { main, run, say, step } from './lib/steps.mjs';
 
-const PACKAGES = 'Of these packages the built page contains fflate, which makes zip files. The rest of its '
-  + 'JavaScript is\nthat of this project and the bindings that wasm-bindgen generates.';
+const PACKAGES = 'Of these packages the built page contains fflate, which makes zip files, and uqr, which makes QR '
+  + 'codes. The rest of\nits JavaScript is that of this project and the bindings that wasm-bindgen generates.';
 
 const WORDS = `# Dependencies
 
@@ -36,8 +36,8 @@ const SHIPPED = `# Licences of the code in this page
 
 The page itself is Rankscope, MIT or Apache-2.0. The samples have \`samples/LICENSES.md\`. Its WebAssembly module
 contains the standard library of Rust (The Rust Project Contributors, MIT or Apache-2.0) and the crates below. If a
-crate offers several licences, it is used under the licence that is given here. The last text is that of a package of
-its JavaScript.`;
+crate offers several licences, it is used under the licence that is given here. The last texts are those of the packages
+of its JavaScript.`;
 
 await main(async () => {
   const rust = await crates();

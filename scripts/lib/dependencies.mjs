@@ -141,7 +141,7 @@ export async function crates() {
 }
 
 /** The npm packages that the built page contains. */
-const IN_PAGE = ['fflate'];
+const IN_PAGE = ['fflate', 'uqr'];
 
 /** Returns all npm packages. @returns {Crate[]} */
 export function npm() {
