@@ -20,7 +20,7 @@ import { registerServiceWorker } from './features/share/offline/registration.js'
 import { isOpen } from './store/panels.js';
 import { createStore } from './store/store.js';
 import { FIRST_SAMPLE, SAMPLES, UNNAMED_SAMPLE } from './features/data/samples.js';
-import { HIDEABLE, LINKABLE } from './app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from './app/parts.js';
 import { applyTheme, savedTheme } from './app/theme.js';
 import { mount as mountAlert } from './app/alert.js';
 import { mount as mountConnection } from './features/share/offline/offline-notice.js';
@@ -34,7 +34,7 @@ import { mount as mountGlossary } from './features/learn/glossary/glossary-butto
 import { startTermTips } from './features/learn/glossary/tip-start.js';
 import { mount as mountHeader } from './app/header.js';
 import { mount as mountHiding } from './app/hide-parts.js';
-import { mount as mountCopy } from './features/share/links/copy-link-button.js';
+import { mount as mountShare } from './features/share/menu/share-button.js';
 
 const theme = savedTheme();
 
@@ -58,10 +58,13 @@ function place(id) {
 /**
  * Fetches the view of lessons. If it cannot be fetched, the lesson is left, so that it can be opened again.
  * @param {import('./app/reducer.js').AppStore} store
+ * @param {import('./features/share/menu/sharing.js').Sharing} sharing
  */
-const fetchLessonPanel = (store) => async () => {
+const fetchLessonPanel = (store, sharing) => async () => {
   try {
-    return await import('./features/learn/lessons/stage/stage.js');
+    const [{ mount: mountStage }, { shareEntries }] = await Promise.all([
+      import('./features/learn/lessons/stage/stage.js'), import('./features/share/menu/share-entries.js')]);
+    return { mount: (/** @type {HTMLElement} */ root) => mountStage(root, store, shareEntries(store, sharing)) };
   } catch (error) {
     store.dispatch({ type: 'lessons/leave' });
     throw error;
@@ -75,10 +78,11 @@ const fetchEditor = (world) => async () =>
 /**
  * The views of lessons, which are fetched when they are first shown.
  * @param {import('./app/reducer.js').AppStore} store @param {import('./features/share/links/url.js').World} world
+ * @param {import('./features/share/menu/sharing.js').Sharing} sharing
  */
-function mountFetchedLessons(store, world) {
+function mountFetchedLessons(store, world, sharing) {
   const again = 'Open it again';
-  mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store),
+  mountWhen(place('lesson'), store, ({ lessons }) => lessons.open !== null, fetchLessonPanel(store, sharing),
     { title: 'The lesson could not be shown.', again });
   mountWhen(place('main'), store, (state) => isOpen(state, 'lesson-editor'), fetchEditor(world),
     { title: 'The lesson editor could not be shown.', again });
@@ -133,7 +137,7 @@ async function main() {
   startKeyboard(document, store);
   startRuns(store);
   const world = { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE,
-    unnamed: UNNAMED_SAMPLE, panels: LINKABLE, hideable: HIDEABLE };
+    unnamed: UNNAMED_SAMPLE, panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE };
   const links = startLinks(store, world);
   startLessonPlayer(store, world);
   // The worker reads the data while the views are made.
@@ -168,12 +172,16 @@ async function main() {
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
   tabs.weights.append(place('weights'));
   mountInner(tabs, store);
-  mountFetchedLessons(store, world);
+  const sharing = { link: links.link,
+    pictures: async () => (await import('./app/offered-pictures.js')).offeredPictures(store.get()) };
+  mountFetchedLessons(store, world, sharing);
   mountGlossary(actions, store);
   startTermTips(document, store);
-  mountCopy(actions, store, links.link);
+  mountShare(actions, store, sharing);
   mountExport(actions, store);
   mountHiding(document.body, store);
+  mountWhen(document.body, store, ({ lessons }) => lessons.picture !== null, () => import('./app/one-picture.js'),
+    { title: 'The picture could not be shown alone.', again: 'Open the link again' });
 
   links.start();
   if (parent !== self) await connectHost(store, world, links);

@@ -157,6 +157,7 @@ async function link(engine) {
   await statusOf(driver, /^converged/);
   const before = await facts(engine);
   await keepOutput(engine);
+  await press(driver, 'button', 'Share');
   await press(driver, 'button', 'Copy link');
   const address = await output(engine);
   assert.ok(address.startsWith(engine.address), address);

@@ -8,7 +8,7 @@ import './support/page-globals.mjs';
 import { faulty, schemaCheck } from './support/schemas.mjs';
 import { lessonSchema } from '../../scripts/lib/lesson-schema.mjs';
 import { at } from '../../scripts/lib/project.mjs';
-import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../www/app/parts.js';
 import { catalog, check, start } from '../../www/core/core.js';
 import { FIRST_SAMPLE, SAMPLES, UNNAMED_SAMPLE } from '../../www/features/data/samples.js';
 import { LESSONS } from '../../www/features/learn/lessons/lesson-list.js';
@@ -21,7 +21,7 @@ const lessons = LESSONS.map((id) => ({ id, lesson: JSON.parse(readFileSync(at('w
 
 /** Returns the problems of the page, each as its place and its words. @param {unknown} value */
 function problems(value) {
-  const world = { catalog: catalog(), check, samples: SAMPLES, first: FIRST_SAMPLE, unnamed: UNNAMED_SAMPLE, panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES) };
+  const world = { catalog: catalog(), check, samples: SAMPLES, first: FIRST_SAMPLE, unnamed: UNNAMED_SAMPLE, panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE, pictures: Object.keys(PICTURES) };
   return readLesson(JSON.stringify(value), world).problems.map((text) => (text.startsWith('the file has') ? ['the file has', text] : text.split(/: (.*)/s).slice(0, 2)));
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../page/support/dom.mjs';
 import { LinkOpener } from '../../www/features/share/links/link-opener.js';
-import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../www/app/parts.js';
 import { initialState, reduce } from '../../www/app/reducer.js';
 import { viewOf } from '../../www/features/share/links/url-reader.js';
 import { SAMPLES, FIRST_SAMPLE, UNNAMED_SAMPLE } from '../../www/features/data/samples.js';
@@ -12,7 +12,7 @@ import { createStore } from '../../www/store/store.js';
 
 const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
 const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
-const world = /** @type {any} */ ({ catalog, check: () => null, samples: SAMPLES, first: FIRST_SAMPLE, unnamed: UNNAMED_SAMPLE, panels: LINKABLE, hideable: HIDEABLE });
+const world = /** @type {any} */ ({ catalog, check: () => null, samples: SAMPLES, first: FIRST_SAMPLE, unnamed: UNNAMED_SAMPLE, panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE });
 
 /** Opens a link and loads data with this checksum. @param {string} fragment @param {string} checksum @param {object} [change] of the settings before */
 async function openedWith(fragment, checksum, change = {}) {

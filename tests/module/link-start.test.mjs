@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../www/app/parts.js';
 import { initialState, reduce } from '../../www/app/reducer.js';
 import { createStore } from '../../www/store/store.js';
 
@@ -22,7 +22,7 @@ test('a link stays in the address until it is opened', async () => {
   const settings = /** @type {any} */ ({ method: 'dorm', measure: 'ndcg@10', c: 10, components: [], measures: [] });
   const catalog = /** @type {any} */ ({ defaults: settings, methods: [] });
   const store = createStore(initialState(catalog, 'system'), reduce);
-  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE });
+  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE });
   const links = startLinks(/** @type {any} */ (store), world);
   links.begin();
   const { loading } = store.get();

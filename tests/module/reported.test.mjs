@@ -5,7 +5,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { at } from '../../scripts/lib/project.mjs';
 import { FIGURES } from '../../www/features/learn/lessons/expressions.js';
-import { HIDEABLE, LINKABLE } from '../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../www/app/parts.js';
 import { readLesson } from '../../www/features/learn/lessons/schema.js';
 import { reportedFigures, whyNotReported } from '../../www/features/learn/lessons/reported-figures.js';
 import { PICTURES } from '../../www/features/learn/lessons/stage/picture-list.js';
@@ -83,7 +83,7 @@ for (const method of methods) {
 
 /** @type {import('../../www/features/learn/lessons/schema-values.js').LessonWorld} */
 const world = {
-  catalog: known, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
+  catalog: known, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE, pictures: Object.keys(PICTURES),
   samples: ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false })),
   check(settings) {
     try {

@@ -26,6 +26,28 @@ export const HIDEABLE_PARTS = [
     .map(({ id, tab }) => ({ id, places: byId(id, ...(tab ? [`tab-${id}`] : [])) })),
 ];
 
+/** The charts of a run, in their order: which ones there are depends on the method. */
+export const CHARTS = ['chart-1', 'chart-2', 'chart-3'];
+
+/** Panels that say something without the rest of the page. */
+const ALONE = ['inspector', 'ranks', 'weights', 'weightplane', 'certificate', 'bounds', 'explanation', 'plane',
+  'comparison', 'theory', 'sketch'];
+
+/**
+ * The pictures that a link can show alone, each with its title, the panel that has to be open, and where it stands.
+ * `lesson` is what the open step of a lesson shows beside its text.
+ * @type {{ id: string, title: string, panel?: string, place: () => Element | null }[]}
+ */
+export const PICTURES = [
+  ...CHARTS.map((id, at) => ({ id, title: '', place: () => document.querySelectorAll('#charts .chart').item(at) })),
+  ...PANELS.filter(({ id }) => ALONE.includes(id))
+    .map(({ id, title }) => ({ id, title, panel: id, place: () => document.getElementById(id) })),
+  { id: 'lesson', title: '', place: () => document.getElementById('main') },
+];
+
+/** The names of these pictures. */
+export const SHOWABLE = PICTURES.map(({ id }) => id);
+
 /** Their names. */
 export const HIDEABLE = HIDEABLE_PARTS.map(({ id }) => id);
 

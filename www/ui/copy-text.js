@@ -2,7 +2,7 @@
 
 /**
  * Without the clipboard, as on plain http, the field shows the text, selected.
- * @param {string} text @param {HTMLInputElement} field
+ * @param {string} text @param {HTMLInputElement | HTMLTextAreaElement} field
  * @returns {Promise<boolean>} whether the text is on the clipboard
  */
 export async function copyOrSelect(text, field) {

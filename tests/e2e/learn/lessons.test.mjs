@@ -296,7 +296,7 @@ pageTest('a teacher’s file, its link, its hidden parts, and its mistakes', {},
   await page.getByRole('button', { name: 'Show all controls' }).click();
   assert.equal(await page.getByLabel('Sample data').isVisible(), true);
   await lesson.getByRole('button', { name: 'Share' }).click();
-  await lesson.getByRole('button', { name: 'Copy link to this lesson' }).click();
+  await lesson.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied.', { exact: true }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#v=1&lesson=~[\w-]+$/);

@@ -8,7 +8,7 @@ import { once } from '../../../scripts/lib/tools.mjs';
 import { Checksum, LetorReader, Study, generate_sample, initSync, study_on_data } from '../../../www/wasm/rankscope.js';
 import { pageTest } from '../support/browser.mjs';
 import { letor } from '../support/letor.mjs';
-import { controls, ended, fullSpeed, loadSample, openView, overflowing, ready, records, textOf, until } from '../support/page.mjs';
+import { controls, copyLink, ended, fullSpeed, loadSample, openView, overflowing, ready, records, textOf, until } from '../support/page.mjs';
 import { violations } from '../support/states-walk.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -351,18 +351,21 @@ pageTest('ratings of a file are read for a study, and their faults are told', {}
 pageTest('a link opens its study: a built-in one by name, another one with its text', { allow: [/./] }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, SMALL);
-  const { region, button, cells } = panel(page);
-  const copied = async () => {
+  const { region, cells } = panel(page);
+  const copied = async (/** @type {string} */ start) => {
     await page.evaluate(() => navigator.clipboard.writeText(''));
-    await button('Copy link to this study').click();
-    return until(() => page.evaluate(() => navigator.clipboard.readText()), (text) => text.includes('#v=1&study='), 'the link');
+    // The text of a study is packed beside the page.
+    return until(async () => {
+      await copyLink(page);
+      return page.evaluate(() => navigator.clipboard.readText());
+    }, (text) => text.includes(`&study=${start}`), 'the link');
   };
-  const own = await copied();
-  assert.match(own, /#v=1&study=~[\w-]+$/);
+  const own = await copied('~');
+  assert.match(own, /&open=study&study=~[\w-]+$/);
   await region.getByRole('button', { name: LEARNING_CURVE }).click();
   await until(() => cells.count(), (count) => count === 27, 'the built-in study');
-  const named = await copied();
-  assert.match(named, /#v=1&study=learning-curve$/);
+  const named = await copied('learning-curve');
+  assert.match(named, /&open=study&study=learning-curve$/);
   for (const [link, title, count] of /** @type {const} */ ([[own, 'Small', 8], [named, 'Learning curve', 27]])) {
     await page.goto('about:blank');
     await page.goto(link);
@@ -458,8 +461,8 @@ pageTest('a built-in study on the loaded data has the cells of the core in Node,
   assert.match(Object.values(claim).join('|'), new RegExp(`\\|[✓≈✕]\\s*${word}\\|`), 'the verdict has a sign and a word');
   await region.getByRole('heading', { name: 'Difference from DORM' }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await button('Copy link to this study').click();
-  await until(() => page.evaluate(() => navigator.clipboard.readText()), (link) => /#v=1&study=~[\w-]+$/.test(link), 'the link holds the study');
+  await copyLink(page);
+  await until(() => page.evaluate(() => navigator.clipboard.readText()), (link) => /&study=~[\w-]+$/.test(link), 'the link holds the study');
   // Finished cells stay. Other data in Explore change nothing here before they are chosen.
   await paper.check();
   await until(() => textOf(region.locator('.study-grid')), (shown) => shown.includes('40 queries'), 'the study of the paper is back');

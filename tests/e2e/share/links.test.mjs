@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { pageTest } from '../support/browser.mjs';
 import { certificateAt, history, openCertificate, slowMotionAt } from '../support/history.mjs';
 import { file, letor } from '../support/letor.mjs';
-import { controls, ended, fullSpeed, goTo, inspect, legend, loadSample, panelsAt, openSettings, openView, ready, statusOf, textOf, train, until, upload } from '../support/page.mjs';
+import { controls, copyLink, ended, fullSpeed, goTo, inspect, legend, loadSample, panelsAt, openSettings, openView, ready, statusOf, textOf, train, until, upload } from '../support/page.mjs';
 import { openPanel } from '../support/states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -169,7 +169,7 @@ pageTest('a link contains pasted lines', { everyday: true }, async ({ page, cont
   await train(page);
   const link = await addressOf(page, /lines=[\w-]+.*ended=true/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await copyLink(page);
   await page.getByText('Link copied. It holds your pasted lines.').waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
   const other = await fresh(context, link);
@@ -184,7 +184,7 @@ pageTest('without a clipboard the link is shown, selected', {}, async ({ page })
   await page.reload();
   await ready(page);
   await loadSample(page, 'Kitchen (hand-made)');
-  await page.getByRole('button', { name: 'Copy link' }).click();
+  await copyLink(page);
   await page.getByText('Copy the selected link.').waitFor();
   const field = page.getByLabel('Link to this view');
   assert.match(await field.inputValue(), /#v=1&sample=kitchen&sample-checksum=[0-9a-f]{16}$/);

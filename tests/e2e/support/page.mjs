@@ -449,3 +449,10 @@ export function overflowing(page) {
     return scrollWidth <= clientWidth ? [] : [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5).slice(0, 5).map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 30)}`);
   });
 }
+
+/** Copies the link to what is shown, by the menu of the header. @param {Page} page */
+export async function copyLink(page) {
+  const copy = page.getByRole('button', { name: 'Copy link', exact: true });
+  if (!await copy.isVisible()) await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await copy.click();
+}

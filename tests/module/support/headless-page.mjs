@@ -4,7 +4,7 @@ import { endThreads } from './page-globals.mjs';
 import { startComparisons } from '../../../www/features/library/comparison/comparison-start.js';
 import { startRatingsRunner } from '../../../www/features/ratings/ratings-runner.js';
 import { FIRST_SAMPLE, SAMPLES, UNNAMED_SAMPLE } from '../../../www/features/data/samples.js';
-import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../../www/app/parts.js';
 import { catalog, check, start } from '../../../www/core/core.js';
 import { initialState, reduce } from '../../../www/app/reducer.js';
 import { REQUESTS } from '../../../www/app/requests.js';
@@ -32,7 +32,7 @@ export async function headlessPage() {
   startComparisons(store);
   startRatingsRunner(store);
   startLessonPlayer(store, { catalog: store.get().catalog, check, samples: SAMPLES, first: FIRST_SAMPLE, unnamed: UNNAMED_SAMPLE,
-    panels: LINKABLE, hideable: HIDEABLE });
+    panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE });
   store.subscribe(({ snapshot, lessons }) => measureOrder(store, snapshot, lessons.open?.order ?? null));
   return {
     store,

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { at } from '../../../scripts/lib/project.mjs';
-import { HIDEABLE, LINKABLE } from '../../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../../www/app/parts.js';
 import { viewOf } from '../../../www/features/share/links/url-reader.js';
 import { keyed, listDecay, listValues, resized, topOf, withStroke } from '../../../www/features/settings/decay-values.js';
 import { FIGURES, holds, numberOf } from '../../../www/features/learn/lessons/expressions.js';
@@ -26,7 +26,7 @@ const defaults = /** @type {import('../../../www/core/protocol.js').TrainingSett
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
 /** @type {import('../../../www/features/learn/lessons/schema-values.js').LessonWorld} */
 const world = {
-  panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES),
+  panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE, pictures: Object.keys(PICTURES),
   catalog: /** @type {import('../../../www/core/protocol.js').Catalog} */ ({ defaults }), samples, first: 'generated', unnamed: 'generated',
   check: ({ c, method }) => (!(c > 0 && c <= 1e100) ? { field: 'c', message: `c: ${c} is not positive` } : typeof method === 'string' && method.length < 20 ? null : { field: null, message: 'invalid value' }),
 };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { at } from '../../../../scripts/lib/project.mjs';
-import { HIDEABLE, LINKABLE } from '../../../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../../../www/app/parts.js';
 import { addressOf } from '../../../../www/features/share/links/url.js';
 import { viewOf } from '../../../../www/features/share/links/url-reader.js';
 import { holds, numberOf } from '../../../../www/features/learn/lessons/expressions.js';
@@ -23,7 +23,7 @@ const defaults = /** @type {import('../../../../www/core/protocol.js').TrainingS
 const catalog = /** @type {import('../../../../www/core/protocol.js').Catalog} */ ({ defaults });
 const samples = ['generated', 'kitchen', 'lightgbm', 'optdigits', 'hopeless', 'ring', 'sites', 'results', 'overfit'].map((id) => ({ id, train: /** @type {const} */ ({ kind: 'url', name: id, url: id }), holdOut: false }));
 /** @type {import('../../../../www/features/learn/lessons/schema-values.js').LessonWorld} */
-const world = { catalog, samples, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, pictures: Object.keys(PICTURES), check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
+const world = { catalog, samples, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE, pictures: Object.keys(PICTURES), check: ({ c }) => (c > 0 ? null : { field: 'c', message: `${c} is not positive` }) };
 
 const step = { title: 'One', text: 'Text' };
 const lesson = { rankscope: 'lesson', title: 'T', summary: 'S', minutes: 3, steps: [step] };

@@ -47,7 +47,7 @@ test('of two lesson files that are opened meanwhile the newer one counts', async
 });
 
 /** @param {string} lesson */
-const link = (lesson) => /** @type {any} */ ({ type: 'links/open', view: { files: [], panels: [], fields: {}, seed: 1, study: null, lesson, plan: [], step: 0, hide: [], embed: false } });
+const link = (lesson) => /** @type {any} */ ({ type: 'links/open', view: { files: [], panels: [], fields: {}, seed: 1, study: null, lesson, plan: [], step: 0, hide: [], embed: false, picture: null } });
 
 test('a link with an unknown lesson says so and has the list read', async () => {
   Reflect.set(globalThis, 'fetch', async () => new Response('{'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressWriter } from '../../../../www/features/share/links/address-writer.js';
-import { HIDEABLE, LINKABLE } from '../../../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../../../www/app/parts.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
 import { createStore } from '../../../../www/store/store.js';
 
@@ -31,7 +31,7 @@ function page() {
   store.dispatch({ type: 'load', request });
   store.dispatch(/** @type {any} */ ({ type: 'loaded', load: 1, summaries: { train: { queries: 3 }, valid: null, test: null }, checksums: { train: '0123456789abcdef', valid: null, test: null } }));
   let busy = false;
-  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE });
+  const world = /** @type {any} */ ({ catalog, check: () => null, samples: [], first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE });
   return { store, writer: new AddressWriter(/** @type {any} */ (store), world, () => busy), setBusy: (/** @type {boolean} */ now) => { busy = now; } };
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HIDEABLE, LINKABLE } from '../../../../www/app/parts.js';
+import { HIDEABLE, LINKABLE, SHOWABLE } from '../../../../www/app/parts.js';
 import { LONGEST, addressOf, sampleChecksum } from '../../../../www/features/share/links/url.js';
 import { viewOf } from '../../../../www/features/share/links/url-reader.js';
 import { SHOWN } from '../../../../www/features/inspect/inspector/inspector-state.js';
@@ -28,7 +28,7 @@ const check = ({ c, threshold, method }) => {
   if (!(c > 0)) return { field: 'c', message: `c: ${c} is not positive` };
   return ['dorm', 'svm-map'].includes(method) ? null : { field: 'method', message: `no method ${method}` };
 };
-const world = { catalog, check, samples, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE };
+const world = { catalog, check, samples, first: 'generated', unnamed: 'generated', panels: LINKABLE, hideable: HIDEABLE, showable: SHOWABLE };
 
 const file = (/** @type {string} */ name) => /** @type {import('../../../../www/core/protocol.js').Source} */ ({ kind: 'blob', name, blob: new Blob(['x']) });
 /** @param {Partial<import('../../../../www/features/data/data-state.js').DataRequest>} change @returns {import('../../../../www/features/data/data-state.js').DataRequest} */
@@ -56,6 +56,8 @@ const trips = [
   ['an emptied field is left out', [...loaded({}), { type: 'settings', change: { c: NaN } }], '', { settings: defaults }],
   ['every bit of a number', [...loaded({}), { type: 'settings', change: { c: 0.1 + 0.2, gap: 1e-7 } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&c=0.30000000000000004&gap=1e-7', { settings: { ...defaults, c: 0.1 + 0.2, gap: 1e-7 } }],
   ['a finished run', [...loaded({}), reports(5), stopped], 'v=1&sample=generated&sample-checksum=0123456789abcdef&trained=5&numbers=2&ended=true', { trained: 5, ended: true, iteration: null }],
+  ['a study by its name', [...loaded({}), { type: 'panel', panel: 'study', open: true }, { type: 'study/set', change: { link: 'learning-curve' } }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&open=study&study=learning-curve', { panels: ['study'], study: 'learning-curve' }],
+  ['a study that is not open', [...loaded({}), { type: 'study/set', change: { link: 'learning-curve' } }], '', { study: null }],
   ['a cursor, a query, panels', [...loaded({}), reports(5), { type: 'cursor', iteration: 2 }, { type: 'query', query: 7 }, { type: 'inspector/shown', shown: 20 }, { type: 'panel', panel: 'runs', open: true }, { type: 'panel', panel: 'comparison', open: false }],
     'v=1&sample=generated&sample-checksum=0123456789abcdef&trained=5&numbers=2&iteration=2&query=7&shown=20&open=runs', { trained: 5, ended: false, iteration: 2, query: 7, fields: { shown: 20 }, panels: ['runs'] }],
   ['the cursor at w = 0 of a trained run', [...loaded({}), reports(5), { type: 'cursor', iteration: 0 }], 'v=1&sample=generated&sample-checksum=0123456789abcdef&trained=5&numbers=2&iteration=0', { trained: 5, iteration: 0 }],
@@ -264,4 +266,15 @@ test('a stranger’s ranking that is none is ignored with a reason', () => {
     assert.deepEqual([read.view.own, read.ignored.length], [null, 1], own.slice(0, 20));
   }
   assert.deepEqual(view('v=1&own=0.1').view.own, null, 'without a query it belongs to nothing');
+});
+
+test('a picture that is a panel opens the panel; another one is refused', () => {
+  const alone = view('v=1&sample=kitchen&picture=weightplane');
+  assert.deepEqual([alone.view.picture, alone.view.panels, alone.ignored], ['weightplane', ['weightplane'], []]);
+  const chart = view('v=1&picture=chart-3');
+  assert.deepEqual([chart.view.picture, chart.view.panels], ['chart-3', []]);
+  const cat = view('v=1&picture=cat');
+  assert.deepEqual([cat.view.picture, cat.ignored], [null, ['picture: “cat” is not a picture of this page']]);
+  const written = addressOf(after(...loaded({}), { type: 'links/open', view: chart.view }), null, world);
+  assert.match(written ?? '', /&picture=chart-3$/, 'a reload shows the picture again');
 });

@@ -8,7 +8,8 @@ import { stateAt } from '../lessons/step-state.js';
 
 /** Fields of links that lessons do not have. */
 const FOREIGN = new Set(['v', 'sample', 'sample-checksum', 'lines', 'train', 'valid', 'test', 'train-checksum',
-  'valid-checksum', 'test-checksum', 'ended', 'numbers', 'lesson', 'step', 'study', 'hide', 'embed', 'pair', 'own']);
+  'valid-checksum', 'test-checksum', 'ended', 'numbers', 'lesson', 'step', 'study', 'hide', 'embed', 'picture', 'pair',
+  'own']);
 const LONGEST_DATA = 20_000;
 
 /**
@@ -19,7 +20,7 @@ const LONGEST_DATA = 20_000;
 export async function stateOfPage(state, world) {
   if (!state.data) throw new Error('The page has no data yet.');
   const { request } = state.data;
-  const lessons = { ...state.lessons, open: null, hide: [], embed: false };
+  const lessons = { ...state.lessons, open: null, hide: [], embed: false, picture: null };
   const words = new URLSearchParams(addressOf({ ...state, lessons }, null, world) ?? '');
   /** @type {StepState} */
   const fields = {};

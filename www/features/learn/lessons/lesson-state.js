@@ -38,11 +38,11 @@ import { LESSONS } from './lesson-list.js';
 /**
  * `shelf`: the page's lessons, once they are read. `plan`: the lessons of a lecture that follow each other, null
  * outside of a lecture. `before`: kept while a lesson is open, and put back when the reader leaves the lesson. `hide`:
- * the parts that the link hides. `problems`: why a lesson could not be opened. `isFaulty`: they are faults in it;
- * otherwise it could not be read.
+ * the parts that the link hides, and `picture` the one that it shows alone. `problems`: why a lesson could not be
+ * opened. `isFaulty`: they are faults in it; otherwise it could not be read.
  * @typedef {{ shelf: { id: string, lesson: Lesson }[] | null, done: string[], plan: string[] | null, open: Open | null,
  *   before: Before | null, problems: { name: string, problems: string[], isFaulty: boolean } | null,
- *   hide: string[], embed: boolean, all: boolean }} Lessons
+ *   hide: string[], embed: boolean, picture: string | null, all: boolean }} Lessons
  */
 
 /**
@@ -79,7 +79,7 @@ import { LESSONS } from './lesson-list.js';
 
 /** @type {Lessons} */
 export const NO_LESSONS = { shelf: null, done: [], plan: null, open: null, before: null, problems: null, hide: [],
-  embed: false, all: false };
+  embed: false, picture: null, all: false };
 
 /** Returns the parts that are hidden now. @param {Lessons} lessons @returns {string[]} */
 export function hidden({ hide, open, all }) {
@@ -105,8 +105,8 @@ export function reduceLessons(state, action) {
   const old = state.lessons;
   switch (action.type) {
     case 'links/open': return { ...state,
-      lessons: { ...old, hide: action.view.hide, embed: action.view.embed, all: false, open: null, before: null,
-        problems: null, plan: planOf(action.view.plan) } };
+      lessons: { ...old, hide: action.view.hide, embed: action.view.embed, picture: action.view.picture, all: false,
+        open: null, before: null, problems: null, plan: planOf(action.view.plan) } };
     case 'lessons/open': {
       const { id, lesson, packed, step } = action;
       const open = { id, lesson, packed, step: within(lesson, step), phase: /** @type {const} */ ('setting'),

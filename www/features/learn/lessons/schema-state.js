@@ -13,7 +13,8 @@ import { viewOfState } from './step-state.js';
 
 /** Fields of links that a lesson cannot set. */
 export const FOREIGN = ['v', 'sample-checksum', 'lines', 'train', 'valid', 'test', 'train-checksum', 'valid-checksum',
-  'test-checksum', 'ended', 'numbers', 'lesson', 'step', 'study', 'hide', 'embed'];
+  'test-checksum', 'ended', 'numbers', 'lesson', 'step', 'study', 'hide', 'embed',
+  'picture'];
 
 /** @param {unknown} value @param {string} place @param {Judge} judge */
 export function checkState(value, place, judge) {

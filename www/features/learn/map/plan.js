@@ -1,5 +1,6 @@
 // The plan of a lecture: which lessons follow each other, how long they take, and the link that begins them. Pure.
 
+import { frameCode } from '../../../lib/frame-code.js';
 import { plural } from '../../../lib/format.js';
 import { LESSONS } from '../lessons/lesson-list.js';
 
@@ -114,7 +115,4 @@ export function planLink(address, plan) {
 }
 
 /** Returns the frame that shows a plan in another page. @param {string} address @param {string[]} plan */
-export function planFrame(address, plan) {
-  const source = `${planLink(address, plan)}&embed=true`.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<iframe src="${source}" title="Rankscope" width="100%" height="800" style="border: 0"></iframe>`;
-}
+export const planFrame = (address, plan) => frameCode(`${planLink(address, plan)}&embed=true`, 800);

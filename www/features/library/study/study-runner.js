@@ -12,7 +12,7 @@ import { openRatingsCell } from './open-ratings-cell.js';
 import { chosenOn, onLoadedData, unreadable } from './own-data.js';
 import { EXPORTS, fileName } from './export-files.js';
 import { NOTHING_OPEN, StudyEngine } from './study-engine.js';
-import { studyOfFiles, studyOfLink } from './study-source.js';
+import { linkOf, studyOfFiles, studyOfLink } from './study-source.js';
 import { paperOf } from './study-state.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -93,6 +93,7 @@ class StudyRunner {
     // A reason is about the data that were there.
     if (state.data !== previous.data && now.refused) this.#set({ refused: '' });
     if (now.measured && now.measured !== before.measured) this.#keepPicture();
+    if (now.chosen !== before.chosen) void this.#nameLink(now.chosen);
     switch (action.type) {
       case 'study/choose':
         // Another press of the same study does not end its run.
@@ -116,6 +117,12 @@ class StudyRunner {
         if (now.wanted && now.wanted !== before.wanted) void this.#take(now.wanted);
         if (now.linked && now.linked !== before.linked) void this.#followLink(now.linked);
     }
+  }
+
+  /** Says how a link holds the chosen study. @param {Chosen | null} chosen */
+  async #nameLink(chosen) {
+    const link = chosen && await linkOf(chosen);
+    if (this.#study.chosen === chosen && this.#study.link !== link) this.#set({ link });
   }
 
   /** Fetches the worker or the built-in studies if they could not be fetched. */

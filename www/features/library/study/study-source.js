@@ -53,11 +53,12 @@ export async function studyOfLink(linked, builtIns) {
 }
 
 /**
- * Returns the end of an address that opens the study; null where its text is too long.
+ * Returns what a link says of a study: the name of a built-in one, or its packed text after a ~; null where the text is
+ * too long.
  * @param {Chosen} chosen @returns {Promise<string | null>}
  */
-export async function fragmentOf({ name, isBuiltIn, text }) {
-  if (isBuiltIn) return `#v=1&study=${name}`;
+export async function linkOf({ name, isBuiltIn, text }) {
+  if (isBuiltIn) return name;
   const packed = await pack(new Blob([text]), LONGEST_LESSON);
-  return packed && `#v=1&study=~${packed}`;
+  return packed && `~${packed}`;
 }

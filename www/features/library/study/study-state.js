@@ -21,13 +21,14 @@
 
 /**
  * `wanted`: files that were chosen or dropped, until they are read. `linked`: the study of a link, until it is opened.
+ * `link`: how a link holds the chosen study, null while none is chosen or if its text is too long.
  * `unlisted`: why the built-in studies are not there. `failure`: why the file `faulty`, the study or data of it, cannot
  * be used. `missing`: data files that it needs. `reasons`: why cells failed. `left`: seconds, null while unknown.
  * `pointed`: the cell whose state is shown. `isKept`: results stay on the device. `note`: the last thing that happened.
  * `listed`: the queries of a row of the table. `refused`: why the study does not run on the loaded data.
  * `papers`: the figures of the gallery; `unpictured`: why they are not there. `pictures`: kept results by the names of
  * studies. `shownFigure`: a figure without a study that is shown.
- * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, linked: string | null,
+ * @typedef {{ isAwake: boolean, crash: string, wanted: File[] | null, linked: string | null, link: string | null,
  *   builtIns: BuiltInStudy[], unlisted: string, chosen: Chosen | null,
  *   outline: StudyOutline | null, cells: CellPlan[] | null, failure: Failure | null, faulty: string,
  *   missing: string[], status: 'none' | 'running' | 'done' | 'cancelled' | 'failed', marks: CellMark[],
@@ -61,10 +62,10 @@
 
 /** @type {StudyView} */
 export const NO_STUDY = {
-  isAwake: false, crash: '', wanted: null, linked: null, builtIns: [], unlisted: '', chosen: null, outline: null,
-  cells: null, failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(), trainings: 0,
-  left: null, seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '', refused: '',
-  listed: null, papers: [], unpictured: '', shownFigure: null, pictures: {},
+  isAwake: false, crash: '', wanted: null, linked: null, link: null, builtIns: [], unlisted: '', chosen: null,
+  outline: null, cells: null, failure: null, faulty: '', missing: [], status: 'none', marks: [], reasons: new Map(),
+  trainings: 0, left: null, seconds: 0, workers: 0, measured: null, pointed: null, isKept: false, note: '',
+  refused: '', listed: null, papers: [], unpictured: '', shownFigure: null, pictures: {},
 };
 
 /** The study on its own data. @param {Chosen | null} chosen */

@@ -3,7 +3,6 @@
 import { fill, h, say } from '../../../ui/dom.js';
 import { EXPORTS } from './export-files.js';
 import { CLAIMS, VERDICT, columnsOf } from './sheets.js';
-import { studyLink } from './study-link.js';
 import { verdict } from './verdict.js';
 
 /** @typedef {import('./study-state.js').StudyStore} Store */
@@ -19,7 +18,7 @@ export function tablesPart(store) {
       EXPORTS[what].label));
   const section = h('section', { class: 'study-tables', 'aria-label': 'Tables of the study' },
     sheets, notes, kept(store),
-    h('div', { class: 'study-exports', role: 'group', 'aria-label': 'Save and share' }, files, studyLink(store)));
+    h('div', { class: 'study-exports', role: 'group', 'aria-label': 'Save' }, files));
   store.watch(({ study }) => [study.measured, study.cells], ([measured, cells]) => {
     section.hidden = !cells;
     fill(sheets, measured?.sheets.map(sheetView));

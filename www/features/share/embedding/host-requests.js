@@ -150,8 +150,9 @@ export class HostRequests {
   /** @param {string} fragment */
   #openLink(fragment) {
     const { world, open } = this.#tools;
-    const { embed } = this.#store.get().lessons;
-    const whole = embed && !/(^|&)embed=/.test(fragment) ? `${fragment}&embed=true` : fragment;
+    const { embed, picture } = this.#store.get().lessons;
+    const isSaid = /(^|&)(embed|picture)=/.test(fragment);
+    const whole = fragment + (isSaid ? '' : picture ? `&picture=${picture}` : embed ? '&embed=true' : '');
     open(whole);
     return { ignored: viewOf(whole, world).ignored };
   }

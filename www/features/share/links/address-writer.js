@@ -65,15 +65,18 @@ export class AddressWriter {
     }
   }
 
-  /** Returns the whole address of the current state, and writes it to the address bar. */
+  /**
+   * Returns the whole address of the current state, and writes the state to the address bar. A frame shows less than
+   * the page that the link leads to.
+   */
   link() {
     this.#write();
-    const fragment = this.#fragment();
+    const state = this.#store.get();
+    const fragment = this.#fragment({ ...state, lessons: { ...state.lessons, embed: false, picture: null } });
     return pageAddress() + (fragment ? `#${fragment}` : '');
   }
 
-  #fragment() {
-    const state = this.#store.get();
+  #fragment(state = this.#store.get()) {
     const source = state.data?.request.pasted ? state.data.request.train : null;
     const lines = source?.kind === 'blob' && this.#packed?.blob === source.blob ? this.#packed.text : null;
     return addressOf(state, lines, this.#world);

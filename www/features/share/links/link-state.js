@@ -25,7 +25,7 @@ import { INITIAL_FIELDS } from './url.js';
 
 /**
  * `study`, `sketch`: of these modes, which open what a link holds.
- * @typedef {{ links: Links, study: { linked: string | null },
+ * @typedef {{ links: Links, study: { linked: string | null, link: string | null },
  *   sketch: import('./url.js').Drawn & { linked: View['sketch'] },
  *   theory: import('../../theory/theory-state.js').Theory }} LinksSlice
  */

@@ -43,7 +43,7 @@ function firstView({ catalog, unnamed }) {
     settings: catalog.defaults, next: {}, sample: unnamed, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
     without: [], nextWithout: null, trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null,
     own: null, panels: [], fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null,
-    theory: null, hide: [], embed: false,
+    theory: null, hide: [], embed: false, picture: null,
   };
 }
 
@@ -142,6 +142,17 @@ function readPlaces(view, world, given) {
     else if (!view.hide.includes(name)) view.hide.push(name);
   }
   view.embed = given.flag('embed');
+  readPicture(view, world, given);
+}
+
+/** The part that is shown alone, which is opened if it is a panel. @param {View} view @param {World} world
+ * @param {Given} given */
+function readPicture(view, { showable, panels }, given) {
+  const picture = given.take('picture');
+  if (picture === undefined) return;
+  if (showable.includes(picture)) view.picture = picture;
+  else given.ignore('picture', picture, 'is not a picture of this page');
+  if (view.picture !== null && panels.includes(picture)) view.panels = [...view.panels, picture];
 }
 
 /** A ranking of documents 0 to n − 1, each once, between dots; null for any other text. @param {string} text */

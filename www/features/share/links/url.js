@@ -31,7 +31,7 @@ import { labOf, valuesOf } from '../../theory/theory-state.js';
  * whole packed lesson after a ~. `plan`: names of lessons that follow each other. `study`: as `lesson`, of a study.
  * `sketch`: that of the mode Sketch, with what differs from the usual settings. `theory`: a laboratory, with the values
  * that differ from the usual ones. `hide`: hidden parts of the page.
- * `embed`: whether the header is hidden.
+ * `embed`: whether the header is hidden. `picture`: the only part that is shown, null for the whole page.
  * @typedef {{ settings: TrainingSettings, next: Partial<TrainingSettings>, sample: string | null, checksum: string
  *   | null, lines: string | null, files: Wanted[],
  *   holdOut: boolean | null, seed: number, without: number[], nextWithout: number[] | null,
@@ -42,7 +42,7 @@ import { labOf, valuesOf } from '../../theory/theory-state.js';
  *   panels: string[], fields: Fields, lesson: string | null, plan: string[], step: number, study: string | null,
  *   sketch: { text: string, settings: Partial<TrainingSettings> } | null,
  *   theory: { lab: string, values: import('../../theory/lab-view.js').Values } | null,
- *   hide: string[], embed: boolean }} View
+ *   hide: string[], embed: boolean, picture: string | null }} View
  */
 
 /**
@@ -53,7 +53,7 @@ import { labOf, valuesOf } from '../../theory/theory-state.js';
 /**
  * The part of a link for lessons: the lesson, the step, the plan and the hidden parts.
  * @typedef {{ open: { id: string | null, packed: string | null, step: number } | null, plan: string[] | null,
- *   hide: string[], embed: boolean }} Taught
+ *   hide: string[], embed: boolean, picture: string | null }} Taught
  */
 
 /**
@@ -64,13 +64,13 @@ import { labOf, valuesOf } from '../../theory/theory-state.js';
 
 /**
  * The slices that links hold.
- * @typedef {InspectorState & ModelSlice & { lessons: Taught, sketch: Drawn,
+ * @typedef {InspectorState & ModelSlice & { lessons: Taught, sketch: Drawn, study: { link: string | null },
  *   theory: Pick<import('../../theory/theory-state.js').Theory, 'lab' | 'values'> }} Addressed
  */
 
 /**
  * The context of links. `first`: the id of the sample of a fresh page. `panels`: those that a link can open.
- * `hideable`: the parts that it can hide.
+ * `hideable`: the parts that it can hide. `showable`: those that it can show alone.
  * @typedef {object} World
  * @property {Catalog} catalog
  * @property {Check} check
@@ -80,6 +80,7 @@ import { labOf, valuesOf } from '../../theory/theory-state.js';
  * @property {string} unnamed the sample of a link that names none
  * @property {string[]} panels
  * @property {string[]} hideable
+ * @property {string[]} showable
  */
 
 export const VERSION = '1';
@@ -121,13 +122,14 @@ export const INITIAL_FIELDS = Object.fromEntries(FIELDS.map(({ field, initial })
  */
 export function addressOf(state, lines, { catalog, samples, first, panels }) {
   const { data, run, cursor } = state;
-  const { open: taught, plan, hide, embed } = state.lessons;
+  const { open: taught, plan, hide, embed, picture } = state.lessons;
   const lesson = taught && (taught.id ?? taught.packed);
   if (!data && !lesson) return null;
   /** @param {URLSearchParams} written */
   const finished = (written) => {
     if (hide.length) written.set('hide', hide.join(','));
     if (embed) written.set('embed', 'true');
+    if (picture) written.set('picture', picture);
     // These characters need no escape after #.
     return written.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',')
       .replaceAll('%7E', '~');
@@ -192,9 +194,10 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
     written.set('sketch', state.sketch.link);
     writeSettings(written, 'sketch.', catalog.defaults, { ...catalog.defaults, ...state.sketch.settings });
   }
+  if (open.includes('study') && state.study.link) written.set('study', state.study.link);
   if (open.includes('theory')) writeLab(written, state.theory);
   // A page as it opens has no link of its own.
-  if (sample?.id === first && !hide.length && !embed) {
+  if (sample?.id === first && !hide.length && !embed && !picture) {
     const opening = new URLSearchParams({ v: VERSION, sample: first, ...(seen && { 'sample-checksum': seen }) });
     writeSettings(opening, '', catalog.defaults, withChoice({ ...startSettings(catalog), ...sample.settings }, state));
     if (String(opening) === String(written)) return '';

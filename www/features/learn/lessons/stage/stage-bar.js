@@ -4,24 +4,24 @@ import { fill, h, say } from '../../../../ui/dom.js';
 import { freshId } from '../../../../ui/fields.js';
 import { LESSONS } from '../lesson-list.js';
 import { copyAnswers } from './copy-answers.js';
-import { lessonLink } from './lesson-link.js';
+import { courseButton } from './course-button.js';
 import { settingsButton, settingsGist } from './lesson-settings.js';
 import { textSizeChoice } from './text-size.js';
 
-/** @param {import('../lesson-state.js').LessonsStore} store */
-export function stageBar(store) {
+/** @param {import('../lesson-state.js').LessonsStore} store @param {HTMLElement[]} sharing */
+export function stageBar(store, sharing) {
   const number = h('span', { class: 'lesson-number muted' });
   const title = h('h1', { class: 'lesson-title' });
   const marks = h('span', { class: 'lesson-bar', 'aria-hidden': 'true' });
   const progress = h('p', { class: 'lesson-progress muted' });
-  const { share, shared, field, course } = lessonLink(store);
+  const { course, shared } = courseButton(store);
   const full = h('button', { type: 'button', class: 'quiet stage-full', hidden: !document.fullscreenEnabled,
     title: 'Full screen (F)', onclick: () => void toggleFullScreen() }, 'Full screen');
   document.addEventListener('fullscreenchange', () =>
     say(full, document.fullscreenElement ? 'Leave full screen' : 'Full screen'));
   const id = freshId('stage-more');
   const more = h('div', { class: 'stage-menu', id, popover: 'auto' },
-    share, field, course, shared, copyAnswers(store), settingsGist(store));
+    sharing, course, shared, copyAnswers(store), settingsGist(store));
   const sizes = h('div', { class: 'stage-menu', id: `${id}-size`, popover: 'auto' }, textSizeChoice(), full);
   const leave = h('button', { type: 'button', class: 'quiet', 'aria-label': 'Leave lesson',
     onclick: () => store.dispatch({ type: 'lessons/leave' }) },

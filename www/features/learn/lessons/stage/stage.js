@@ -29,9 +29,9 @@ import { endLesson, turn } from './turning.js';
  *   fresh: boolean }} Drawing
  */
 
-/** @param {HTMLElement} root @param {Store} store */
-export function mount(root, store) {
-  const parts = makeParts(store);
+/** @param {HTMLElement} root @param {Store} store @param {HTMLElement[]} sharing the ways to share what is shown */
+export function mount(root, store, sharing) {
+  const parts = makeParts(store, sharing);
   const { bar, card, heading } = parts;
   const region = h('section', { class: 'lesson', 'aria-label': 'Lesson', hidden: true }, bar.element, card);
   root.append(region);
@@ -66,9 +66,9 @@ export function mount(root, store) {
   }
 }
 
-/** @param {Store} store */
-function makeParts(store) {
-  const bar = stageBar(store);
+/** @param {Store} store @param {HTMLElement[]} sharing */
+function makeParts(store, sharing) {
+  const bar = stageBar(store, sharing);
   const heading = h('h2', { tabIndex: -1 });
   const text = h('div', { class: 'lesson-text' });
   const gist = h('div', { class: 'lesson-gist' });
