@@ -20,7 +20,7 @@ const FIRST_FILE = 'www/first.js';
 export default defineConfig({
   base: './',
   publicDir: 'www/public',
-  plugins: [beside('samples'), beside('lessons'), beside('course'), about(), firstScript()],
+  plugins: [beside('samples'), beside('lessons'), beside('course'), beside('embed'), about(), firstScript()],
   build: {
     // Inlined parts would be data: addresses or inline scripts, which the policy forbids.
     assetsInlineLimit: 0,

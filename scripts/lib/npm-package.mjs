@@ -24,6 +24,8 @@ const FILES = {
   'rankscope_bg.wasm': at('www', 'wasm', 'rankscope_bg.wasm'),
   'built-in-studies.js': at('npm', 'built-in-studies.js'),
   'host-messages.d.ts': at('npm', 'host-messages.d.ts'),
+  'rankscope-view.d.ts': at('npm', 'rankscope-view.d.ts'),
+  'rankscope-view.js': at('www', 'embed', 'rankscope-view.js'),
   'lesson.schema.json': at('schemas', 'lesson.schema.json'),
   'node.js': at('npm', 'node.js'),
   'study.schema.json': at('schemas', 'study.schema.json'),
@@ -65,12 +67,14 @@ export function libraryManifest(manifest, { engines }) {
       './rankscope.js': { types: './rankscope.d.ts', default: './rankscope.js' },
       './rankscope_bg.wasm': './rankscope_bg.wasm',
       './host-messages': { types: './host-messages.d.ts' },
+      './rankscope-view': { types: './rankscope-view.d.ts', default: './rankscope-view.js' },
       './lesson.schema.json': './lesson.schema.json',
       './study.schema.json': './study.schema.json',
       './package.json': './package.json',
     },
     files: [...Object.keys(FILES), 'studies.js', 'snippets'],
-    sideEffects: false,
+    // The import defines the element.
+    sideEffects: ['./rankscope-view.js'],
     engines,
   };
 }

@@ -54,6 +54,8 @@ export async function keptFiles(site) {
     if (path === SERVICE_WORKER || path.endsWith('.png') || path.endsWith('.md')) continue;
     // Only course packages use these, and they are made with a connection.
     if (path.startsWith('course/')) continue;
+    // Other pages fetch it.
+    if (path.startsWith('embed/')) continue;
     const content = await readFile(file);
     const big = DATA.test(path) && content.length > SMALL_DATA && path !== FIRST_FILE;
     (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');

@@ -20,7 +20,7 @@ test('the archive has the library, its types and licences, and nothing else', as
   const files = (await listed(folder)).map((name) => name.replace(/rankscope-[0-9a-f]+/, 'HASH'));
   assert.deepEqual(files, [
     'LICENSE', 'LICENSE-APACHE', 'LICENSE-MIT', 'LICENSES/CC-BY-4.0.txt', 'README.md', 'THIRD-PARTY-LICENSES.md', 'built-in-studies.js',
-    'host-messages.d.ts', 'lesson.schema.json', 'node.js', 'package.json', 'rankscope.d.ts', 'rankscope.js', 'rankscope_bg.wasm',
+    'host-messages.d.ts', 'lesson.schema.json', 'node.js', 'package.json', 'rankscope-view.d.ts', 'rankscope-view.js', 'rankscope.d.ts', 'rankscope.js', 'rankscope_bg.wasm',
     'snippets/HASH/src/wasm/arrays.js', 'snippets/HASH/src/wasm/plain.js', 'studies.js', 'study.schema.json',
   ]);
   assert.deepEqual(await listed(folder), await listed(libraryFolder), 'what is packed is what is built');
@@ -33,7 +33,7 @@ test('package.json has what a registry and a bundler need', async () => {
   const own = JSON.parse(await readFile(at('package.json'), 'utf8'));
   assert.deepEqual([manifest.name, manifest.version, manifest.license, manifest.private],
     ['rankscope', own.version, 'MIT OR Apache-2.0', undefined]);
-  assert.equal(manifest.sideEffects, false);
+  assert.deepEqual(manifest.sideEffects, ['./rankscope-view.js'], 'its import defines an element');
   assert.deepEqual(manifest.engines, own.engines);
   assert.equal(manifest.dependencies, undefined);
   assert.equal(Object.keys(manifest.exports['.'])[0], 'types', 'TypeScript reads the first condition that fits');

@@ -40,7 +40,7 @@ const GROUPS = [
 ];
 
 /** Folders outside the order, with the folders that they may import. */
-const APART = new Map([['worker', ['lib', 'core']], ['course', []]]);
+const APART = new Map([['worker', ['lib', 'core']], ['course', []], ['embed', []]]);
 
 const root = at('www');
 

@@ -1,6 +1,8 @@
 // What a TypeScript program may and may not write.
 import init, { built_in_studies, catalog, Dataset, initSync, Model, Training } from 'rankscope';
 import type { RankscopeError, TrainingSettings } from 'rankscope';
+import 'rankscope/rankscope-view';
+import type { RankscopeView } from 'rankscope/rankscope-view';
 
 await init();
 const settings: Partial<TrainingSettings> = { method: 'dorm', c: 10 };
@@ -16,3 +18,10 @@ export const trainings: number[] = built_in_studies().map(({ outline }) => outli
 Dataset.from([1, 2], [1], [1]);
 // @ts-expect-error there is no such setting
 export const wrong: Partial<TrainingSettings> = { method: 'dorm', epsilon: 1 };
+export async function embedded(view: RankscopeView): Promise<string | null> {
+  view.addEventListener('rankscope-changed', ({ detail }) => detail.result?.iteration.toFixed());
+  await view.request({ type: 'set-state', settings: { c: 1 } });
+  // @ts-expect-error there is no such message
+  await view.request({ type: 'run-code' });
+  return document.createElement('rankscope-view').frame?.src ?? null;
+}
