@@ -53,7 +53,7 @@ pageTest('the element shows a lesson in its theme, tells its statements, and fol
   // Another step is another address.
   await view.evaluate((element) => element.setAttribute('step', '3'));
   await until(() => fragmentOf(view), (hash) => hash.includes('step=3'), 'the new address');
-  await inside.getByText('3 of 6', { exact: true }).first().waitFor();
+  await inside.locator('.lesson-progress').filter({ hasText: '3 of 6' }).waitFor();
   assert.deepEqual(await heard(page, 'problem'), []);
 });
 
