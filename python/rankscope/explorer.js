@@ -16,9 +16,9 @@ const GREETING = 200; // ms between two greetings, until the page answers
 const SANDBOX = 'allow-scripts allow-downloads allow-modals allow-popups';
 
 /** Traits that the page is told when the notebook sets them. */
-const TOLD = ['settings', 'query', 'height', '_trainings'];
+const TOLD = ['settings', 'query', '_trainings'];
 
-/** Messages whose refusal stands in the trait `problem` until one of them is carried out. */
+/** Messages whose refusal stands in the trait `problem` until the notebook asks for something else. */
 const CHANGING = ['set-data', 'set-state', 'open-lesson', 'train'];
 
 export default {
@@ -66,10 +66,13 @@ class View {
     const fromKernel = (/** @type {any} */ content, /** @type {DataView<ArrayBuffer>[]} */ buffers) =>
       this.#take(content, buffers);
     const follow = () => void this.#follow();
+    const fit = () => this.#fit();
     model.on('msg:custom', fromKernel);
+    model.on('change:height', fit);
     for (const name of TOLD) model.on(`change:${name}`, follow);
     signal.addEventListener('abort', () => {
       model.off('msg:custom', fromKernel);
+      model.off('change:height', fit);
       for (const name of TOLD) model.off(`change:${name}`, follow);
     });
     model.send({ ask: 'page', view: this.#id });
@@ -130,7 +133,7 @@ class View {
     return new Promise((resolve) => {
       this.#waiting.set(id, (reply) => {
         const isRefused = reply.type === 'error';
-        if (CHANGING.includes(message.type)) this.#set({ problem: isRefused ? reply.problem : '' });
+        if (isRefused && CHANGING.includes(message.type)) this.#set({ problem: reply.problem });
         resolve(isRefused ? null : reply);
       });
     });
@@ -164,6 +167,7 @@ class View {
   /** Brings the page to the state that the notebook wants. */
   async #start() {
     this.#followTheme();
+    this.#set({ problem: '' });
     const { lesson, name, step } = this.#model.get('_lesson') ?? {};
     if (lesson || name) {
       const opened = await this.#ask({ type: 'open-lesson', step, ...(lesson ? { lesson } : { name }) });
@@ -204,8 +208,8 @@ class View {
 
   /** Tells the page what the notebook has set. */
   async #follow() {
-    this.#fit();
     if (!this.#hasStarted || this.#isSetting) return;
+    if (this.#isTrainingAsked()) this.#set({ problem: '' });
     await this.#bring();
     await this.#train();
   }
@@ -217,19 +221,28 @@ class View {
     const settings = Object.fromEntries(Object.entries(this.#model.get('settings'))
       .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(told.settings[name] ?? null)));
     const query = this.#model.get('query');
-    const replies = [];
-    if (Object.keys(settings).length) replies.push(await this.#ask({ type: 'set-state', settings }));
-    const isOther = query !== told.query && (query !== null || this.#hasStarted);
-    if (isOther) replies.push(await this.#ask({ type: 'set-state', query }));
-    // What the page refuses is no state of it.
-    if (replies.includes(null)) void this.#tell();
+    const isOtherQuery = query !== told.query && (query !== null || this.#hasStarted);
+    const areOtherSettings = Object.keys(settings).length > 0;
+    if (isOtherQuery || areOtherSettings) this.#set({ problem: '' });
+    // The page tells later what it has taken. What it refuses is no state of it.
+    if (areOtherSettings) {
+      if (await this.#ask({ type: 'set-state', settings })) Object.assign(this.#told?.settings, settings);
+      else this.#set({ settings: this.#told?.settings });
+    }
+    if (isOtherQuery) {
+      if (!await this.#ask({ type: 'set-state', query })) this.#set({ query: this.#told?.query });
+      else if (this.#told && query !== null) this.#told.query = query;
+    }
+  }
+
+  #isTrainingAsked() {
+    return this.#model.get('_trainings') > this.#trainings;
   }
 
   /** Has the page train if the notebook has asked for it since the last time. */
   async #train() {
-    const trainings = this.#model.get('_trainings');
-    const isAsked = trainings > this.#trainings;
-    this.#trainings = trainings;
+    const isAsked = this.#isTrainingAsked();
+    this.#trainings = this.#model.get('_trainings');
     if (isAsked) await this.#ask({ type: 'train' });
   }
 

@@ -20,8 +20,10 @@ print(explorer.result["stop"]["reason"], explorer.result["data"], explorer.setti
       np.array_equal(explorer.model.predict(data.X), ranker.predict(data.X)), explorer.model.model_.names[1])
 explorer.query = "7"`,
   `print("query", explorer.query)
-explorer.settings = {"c": -1}`,
-  'print("problem", explorer.problem)',
+with explorer.hold_sync():
+    explorer.settings = {"c": -1}
+    explorer.query = "8"`,
+  'print("problem", explorer.problem, explorer.query)',
   `rng = np.random.default_rng(1)
 X = rng.random((16_000, 136)).round(6)
 large = rankscope.explore(X, rng.integers(0, 3, 16_000), np.arange(16_000) // 100, name="large")
@@ -75,7 +77,8 @@ test('JupyterLab shows the page, and traits follow it', { timeout: 10 * 60_000 }
     // What the notebook asks for reaches the page, and what the page refuses reaches the notebook.
     await frame.getByText('query 7 ·').first().waitFor();
     await prints(page, 2, /^query 7/);
-    await prints(page, 3, /^problem c: “-1” cannot be used/);
+    await frame.getByText('query 8 ·').first().waitFor();
+    await prints(page, 3, /^problem c: “-1” cannot be used.* 8$/m);
 
     await runCell(page, 4);
     await prints(page, 5, /^large large ready/);
