@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { at } from '../../../scripts/lib/project.mjs';
 import { findBrowser } from '../../../scripts/lib/tools.mjs';
@@ -39,8 +39,10 @@ async function start(command, files) {
   assert.ok(programs, 'RANKSCOPE_PROGRAMS names the folder of the programs of the virtual environment');
   const [port, work] = [await freePort(), await mkdtemp(join(tmpdir(), 'rankscope-notebooks-'))];
   const own = (/** @type {string} */ name) => join(work, '.settings', name);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(work, name), text);
-  await mkdir(own(''), { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(work, name)), { recursive: true });
+    await writeFile(join(work, name), text);
+  }
   const [program, ...rest] = command(port, work);
   const server = spawn(join(programs, program), rest, { cwd: work, stdio: ['ignore', 'pipe', 'pipe'], env: {
     ...process.env, PATH: `${programs}:${process.env.PATH}`, HOME: own('home'), JUPYTER_CONFIG_DIR: own('config'),
@@ -66,6 +68,9 @@ async function start(command, files) {
   }
 }
 
+/** Answers JupyterLab's question whether it may fetch news, because the question covers a part of the notebook. */
+const NEWS = '.settings/lab/@jupyterlab/apputils-extension/notification.jupyterlab-settings';
+
 /** Starts JupyterLab with a notebook of these cells. @param {string[]} cells */
 export function jupyterLab(cells) {
   const notebook = {
@@ -75,7 +80,8 @@ export function jupyterLab(cells) {
   };
   return start((port, work) => ['jupyter-lab', '--no-browser', '--allow-root', `--port=${port}`, '--ServerApp.port_retries=0',
     '--IdentityProvider.token=', `--ServerApp.root_dir=${work}`, '--LabApp.expose_app_in_browser=True', '--LabApp.news_url=None',
-    '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate'], { 'notebook.ipynb': JSON.stringify(notebook) });
+    '--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate'],
+  { 'notebook.ipynb': JSON.stringify(notebook), [NEWS]: '{ "fetchNews": "false" }' });
 }
 
 /** Starts marimo with a notebook of these cells, each with the names that it reads. @param {{ reads: string, source: string }[]} cells */
