@@ -15,6 +15,11 @@ const GREETING = 200; // ms between two greetings, until the page answers
 /** Everything but an origin: the page cannot read the notebook. */
 const SANDBOX = 'allow-scripts allow-downloads allow-modals allow-popups';
 
+/** The border is that of a card of the page, in both themes. It takes a pixel of height at either end. */
+const FRAME = 'display: block; box-sizing: border-box; width: 100%; height: 0; border: 0 solid; border-radius: 8px; '
+  + 'border-color: color-mix(in srgb, currentcolor 20%, transparent)';
+const BORDERS = 2;
+
 /** Traits that the page is told when the notebook sets them. */
 const TOLD = ['settings', 'query', '_trainings'];
 
@@ -58,7 +63,7 @@ class View {
     else this.#say('The page appears here when the kernel has sent it.');
     Object.assign(this.#frame, { title: 'Rankscope', allow: 'clipboard-write' });
     this.#frame.setAttribute('sandbox', SANDBOX);
-    this.#frame.style.cssText = 'display: block; box-sizing: border-box; width: 100%; height: 0; border: 0';
+    this.#frame.style.cssText = FRAME;
     el.append(this.#note, this.#frame);
 
     const { signal } = this.#life;
@@ -203,7 +208,9 @@ class View {
 
   /** As high as the page needs and the notebook allows. */
   #fit() {
-    if (this.#hasStarted) this.#frame.style.height = `${Math.min(this.#height, this.#model.get('height'))}px`;
+    if (!this.#hasStarted) return;
+    this.#frame.style.borderWidth = '1px';
+    this.#frame.style.height = `${Math.min(this.#height + BORDERS, this.#model.get('height'))}px`;
   }
 
   /** Tells the page what the notebook has set. */
