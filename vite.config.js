@@ -4,7 +4,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { defineConfig } from 'vite';
-import { aboutFiles } from './scripts/lib/about.mjs';
 
 /** What a worker starts with. */
 const WORKER = 'worker';
@@ -20,7 +19,7 @@ const FIRST_FILE = 'www/first.js';
 export default defineConfig({
   base: './',
   publicDir: 'www/public',
-  plugins: [beside('samples'), beside('lessons'), beside('course'), beside('embed'), about(), firstScript()],
+  plugins: [beside('samples'), beside('lessons'), beside('course'), beside('embed'), firstScript()],
   build: {
     // Inlined parts would be data: addresses or inline scripts, which the policy forbids.
     assetsInlineLimit: 0,
@@ -109,22 +108,6 @@ function besideEntry(id, graph) {
 function placeOf({ names: [name = ''] }) {
   const isLater = /\.(css|json)$/.test(name) && name !== 'index.css';
   return `${isLater ? 'later' : 'assets'}/[name]-[hash][extname]`;
-}
-
-/**
- * Writes the documents about the page beside it.
- *
- * @returns {import('vite').Plugin}
- */
-function about() {
-  return {
-    name: 'about',
-    async generateBundle() {
-      for (const [fileName, source] of Object.entries(await aboutFiles())) {
-        this.emitFile({ type: 'asset', fileName, source });
-      }
-    },
-  };
 }
 
 /**

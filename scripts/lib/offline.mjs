@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { isReadingPage } from './pages/site-pages.mjs';
 import { at } from './project.mjs';
 import { filesUnder } from './stamps.mjs';
 
@@ -52,10 +53,8 @@ export async function keptFiles(site) {
     const path = relative(site, file).split(sep).join('/');
     // The system stores pictures for the start screen.
     if (path === SERVICE_WORKER || path.endsWith('.png') || path.endsWith('.md')) continue;
-    // Only course packages use these, and they are made with a connection.
-    if (path.startsWith('course/')) continue;
-    // Other pages fetch it.
-    if (path.startsWith('embed/')) continue;
+    // Course packages are made with a connection, pages to read are found with one, and other pages fetch the element.
+    if (/^(course|embed)\//.test(path) || isReadingPage(path)) continue;
     const content = await readFile(file);
     const big = DATA.test(path) && content.length > SMALL_DATA && path !== FIRST_FILE;
     (big ? later : ahead)[path === 'index.html' ? '' : path] = createHash('sha256').update(content).digest('hex');

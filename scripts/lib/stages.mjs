@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ABOUT } from './about.mjs';
 import { countCargo, countPytest, failuresIn, judge } from './counts.mjs';
 import { nodeTests } from './node-tests.mjs';
 import { at, root } from './project.mjs';
 import { filesUnder, unlessPassed } from './stamps.mjs';
 import { npmPackage } from './npm-package.mjs';
+import { ABOUT } from './pages/documents.mjs';
 import { installedWheel, notebookEnvironment } from './python.mjs';
 import { SERVICE_WORKER, firstVisit, keptFiles } from './offline.mjs';
 import { run, say, styled } from './steps.mjs';
@@ -192,6 +192,8 @@ async function site() {
   const files = await filesUnder(siteFolder);
   const page = await readFile(join(siteFolder, 'index.html'), 'utf8');
   const links = [...page.matchAll(/\s(?:src|href)\s*=\s*"([^"]*)"/g)].map(([, link]) => link);
+  // The address of the page itself, for search engines: no browser fetches it.
+  const [, canonical] = /<link rel="canonical" href="([^"]*)">/.exec(page) ?? [];
   const ownPaths = [root, homedir() + sep];
   return checks({
     'index.html has a Content-Security-Policy': async () => /http-equiv="Content-Security-Policy"/i.test(page),
@@ -199,7 +201,7 @@ async function site() {
       !/<script(?![^>]*\ssrc=)[^>]*>/i.test(page) && !/<style|\s(?:style|on\w+)\s*=/i.test(page),
     // A data: image inside the page is not a link.
     'index.html links to files beside it only': async () =>
-      links.every((link) => link.startsWith('#') || link.startsWith('data:image/')
+      links.every((link) => link.startsWith('#') || link.startsWith('data:image/') || link === canonical
           || (link.startsWith('./') && files.includes(join(siteFolder, link.split(/[?#]/)[0])))),
     'the WebAssembly module is there once, as a file': async () => {
       const modules = files.filter((file) => file.endsWith('.wasm')).map((file) => relative(siteFolder, file));
@@ -211,8 +213,9 @@ async function site() {
       return [ahead, later].every((list) => worker.includes(JSON.stringify(list))) && '' in ahead
         && Object.keys(ahead).some((path) => path.endsWith('.wasm'));
     },
-    'the documents about the page are beside it': async () =>
-      ABOUT.every((name) => files.includes(join(siteFolder, 'about', `${name}.html`))),
+    'the documents about the page, lessons and terms to read are beside it': async () =>
+      [...ABOUT.map((name) => `about/${name}`), 'docs/index', 'learn/ties', 'terms/ndcg']
+        .every((name) => files.includes(join(siteFolder, ...`${name}.html`.split('/')))),
     'the manifest names icons that are there, by relative addresses': async () => {
       const { icons, start_url: start } = JSON.parse(await readFile(join(siteFolder, 'manifest.webmanifest'), 'utf8'));
       return start === './' && icons.length > 0

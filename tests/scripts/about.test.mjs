@@ -1,33 +1,16 @@
-// The documents about the page stand beside the built page, without scripts, and say what the code does.
+// The documents about the page say what the code does.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ABOUT, aboutFiles, pageOf } from '../../scripts/lib/about.mjs';
+import { ABOUT } from '../../scripts/lib/pages/documents.mjs';
 import { at } from '../../scripts/lib/project.mjs';
 import { filesUnder } from '../../scripts/lib/stamps.mjs';
 import { MOST_RUNS } from '../../www/features/library/runs/runs-state.js';
 
-const files = await aboutFiles();
 const privacy = readFileSync(at('docs', 'privacy.md'), 'utf8');
 const sources = await Promise.all((await filesUnder(at('www'))).filter((path) => path.endsWith('.js') && !path.includes('wasm'))
   .map((path) => readFileSync(path, 'utf8')));
-
-test('each document is a page with one title that loads its style sheet alone', () => {
-  for (const name of ABOUT) {
-    const page = files[`about/${name}.html`];
-    assert.equal(page.match(/<h1/g)?.length, 1, name);
-    assert.match(page, /default-src 'none'; style-src 'self'/);
-    const addresses = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
-    for (const address of addresses) assert.ok(address === '../' || `about/${address}` in files, `${name}: ${address}`);
-    assert.equal(/<script|<img|\son\w+=/i.test(page), false, name);
-  }
-});
-
-test('links to documents that are not beside the page are text', async () => {
-  assert.match(await pageOf('# A\n\n[b *c*](other.md) [d](privacy.md)\n'), /<p>b <em>c<\/em> <a href="privacy\.html">d<\/a><\/p>/);
-  await assert.rejects(pageOf('no title'), /begins with/);
-});
 
 test('the glossary links to them', () => {
   const dialog = readFileSync(at('www', 'features', 'learn', 'glossary', 'glossary-dialog.js'), 'utf8');

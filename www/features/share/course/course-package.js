@@ -11,8 +11,9 @@ import { escapedMarkup } from '../../../lib/escape-markup.js';
 /** `id`: names the package. @typedef {{ id: string, title: string, lessons: Packed[] }} Course */
 /** @typedef {'scorm' | 'cmi5'} Standard */
 
-/** Files of the built page that no package needs: a platform has a copy of its own. */
-const UNNEEDED = /^(?:service-worker\.js|course\/files\.json)$/;
+/** Files that no package needs: a platform has a copy of its own, and search engines look elsewhere. */
+const UNNEEDED =
+  /^(?:service-worker\.js|course\/files\.json|(?:docs|learn|terms)\/.*|robots\.txt|sitemap\.xml|preview\.png)$/;
 
 /** Which files of the built page belong to a package. @param {string[]} files by relative path */
 export const neededFiles = (files) => files.filter((path) => !UNNEEDED.test(path)).sort();
