@@ -1,11 +1,9 @@
 // Layout: nothing is clipped, covered or wider than the window. Also takes pictures for review.
 
 import assert from 'node:assert/strict';
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { at } from '../../../scripts/lib/project.mjs';
+import { stat } from 'node:fs/promises';
 import { pageTest } from '../support/browser.mjs';
-import { threeFrames, fullSpeed, goTo, loadSample, openSettings, openView, ready, showChart, showQueries, overflowing, train, until } from '../support/page.mjs';
+import { threeFrames, fullSpeed, loadSample, openSettings, openView, ready, showChart, showQueries, overflowing, train, until } from '../support/page.mjs';
 import { openTab } from '../support/states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -174,20 +172,6 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     assert.ok(colorScheme === 'dark' ? light < 3 * 64 : light > 3 * 200, `the page follows the system's ${colorScheme} scheme: ${light}`);
   });
 }
-
-pageTest('the picture of the README', { width: 1440, height: 960, deviceScaleFactor: 1 }, async ({ page, screenshot }) => {
-  await ready(page);
-  await fullSpeed(page);
-  const end = await train(page);
-  await page.mouse.move(0, 0);
-  await goTo(page, Math.round(0.48 * end.iterations));
-  await screenshot('readme');
-  const path = process.env.UPDATE_SCREENSHOT === '1' ? at('docs', 'screenshot.png') : at('test-results', 'screenshot.png');
-  await mkdir(dirname(path), { recursive: true });
-  const picture = await page.screenshot({ path, animations: 'disabled' });
-  assert.equal(picture.readUInt32BE(16), 1440, 'as wide as the window');
-  assert.equal(picture.readUInt32BE(20), 960, 'as high as the window');
-});
 
 pageTest('at no width does the page scroll sideways, with every panel open', {}, async ({ page }) => {
   await ready(page);
