@@ -18,6 +18,9 @@ const REQUIREMENTS = at('python', 'requirements.txt');
 /** JupyterLab, marimo and nbconvert, which only the tests of notebooks need: half a minute and 200 MB. */
 const NOTEBOOKS = at('python', 'requirements-notebooks.txt');
 
+/** pdoc, which writes the reference of the package. */
+const REFERENCE = at('python', 'requirements-reference.txt');
+
 /** Where wheels are built. The crate has features of its own, so it shares no folder with the others. */
 const BUILT = at('target', 'python');
 
@@ -87,3 +90,16 @@ export const installedWheel = once(async () => {
     '--no-index', '--force-reinstall', path]);
   return programs;
 });
+
+/** Writes the reference of the package as HTML, from the docstrings of the wheel. @param {string} folder */
+export async function pythonReference(folder) {
+  const programs = await installedWheel();
+  const pdoc = join(programs, 'pdoc');
+  await unlessFresh('reference', { inputs: [REQUIREMENTS, REFERENCE], outputs: [pdoc] }, () =>
+    step('Installing the packages of python/requirements-reference.txt into .tools (pip)',
+      () => install(programs, REFERENCE)));
+  await step('Documenting the Python package (pdoc)', async () => {
+    await rm(folder, { recursive: true, force: true });
+    await run(pdoc, ['rankscope', 'rankscope.distributed', '--output-directory', folder]);
+  });
+}

@@ -17,7 +17,7 @@ test('every push is checked, every night runs everything, a tag publishes', () =
   const has = (/** @type {string} */ name, /** @type {RegExp} */ what) => assert.match(workflows.find((one) => one.name === name)?.text ?? '', what);
   has('check.yml', /^ {2}push:$[\s\S]*ubuntu-\S+, macos-\S+, windows-[\s\S]*- run: npm run check$/m);
   has('nightly.yml', /^ {2}schedule:$[\s\S]*- run: npm test -- --all$/m);
-  has('page.yml', /- run: npm run build$[\s\S]*path: dist$/m);
+  has('page.yml', /- run: npm run site$[\s\S]*path: dist$/m);
   has('release.yml', /^ {4}tags: \[[\s\S]*- run: npm test -- --all$[\s\S]*- run: npm run release-check -- --tagged$/m);
 });
 
