@@ -1,18 +1,25 @@
-// `npm run pictures`: makes the pictures of README.md and of links to the site from the built page, in the browser of
-// the tests.
+// `npm run pictures`: makes the pictures of README.md, of links to the site and of the pages of lessons from the built
+// page, in the browser of the tests.
 
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import UPNG from 'upng-js';
 import { PREVIEW } from './lib/pages/frame.mjs';
+import { lessonPicture } from './lib/pages/learn.mjs';
 import { at } from './lib/project.mjs';
 import { serve } from './lib/serve.mjs';
 import { buildSite, siteFolder } from './lib/site.mjs';
 import { main, say, step } from './lib/steps.mjs';
 import { browser } from './lib/tools.mjs';
+import { LESSONS } from '../www/features/learn/lessons/lesson-list.js';
 
 /** @typedef {import('playwright-core').Page} Page */
+
+/** The colours of a picture of a lesson. */
+const FEW = 64;
 
 /** The moving picture: its colours, its time for an iteration and for the last one, and how often it plays. */
 const MOVING = { colours: 192, milliseconds: 200, last: 2500, plays: 2 };
@@ -24,16 +31,17 @@ await main(async () => {
   const chrome = await chromium.launch({ executablePath: shell, chromiumSandbox: false });
   /**
    * Opens the page, hands it over, and writes what comes back.
-   * @param {string} file @param {{ width: number, height: number, scale?: number }} window
+   * @param {string} file @param {{ width: number, height: number, scale?: number, hash?: string }} window
    * @param {(page: Page) => Promise<Uint8Array>} draw
    */
-  const make = (file, { width, height, scale = 1 }, draw) => step(`Drawing ${file}`, async () => {
+  const make = (file, { width, height, scale = 1, hash = '' }, draw) => step(`Drawing ${file}`, async () => {
     const context = await chrome.newContext({ viewport: { width, height }, deviceScaleFactor: scale,
       reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en-GB' });
     const page = await context.newPage();
-    await page.goto(server.address);
+    await page.goto(server.address + hash);
     const picture = await draw(page);
-    await writeFile(at(...file.split('/')), picture);
+    await mkdir(dirname(at(file)), { recursive: true });
+    await writeFile(at(file), picture);
     say(`  ${Math.round(picture.length / 1024)} KB`);
     await context.close();
   });
@@ -55,6 +63,13 @@ await main(async () => {
     }
     return fewColours(frames, MOVING.colours);
   });
+  for (const id of LESSONS) {
+    await make(lessonPicture(id).path, { width: 1280, height: 720, hash: `#v=1&lesson=${id}` }, async (page) => {
+      const picture = page.locator('.stage-picture:not([hidden])');
+      await picture.waitFor();
+      return fewColours([await settled(picture)], FEW);
+    });
+  }
   await chrome.close();
   await server.close();
 });
@@ -65,12 +80,15 @@ async function instrument(page) {
   await page.locator('#run [role=status]', { hasText: 'ready' }).waitFor();
 }
 
-/** A picture of the page when nothing on it changes. @param {Page} page */
-async function settled(page) {
-  let picture = await page.screenshot();
+/**
+ * A picture of the page or of a part when nothing on it changes.
+ * @param {Page | import('playwright-core').Locator} part
+ */
+async function settled(part) {
+  let picture = await part.screenshot();
   for (;;) {
-    await page.waitForTimeout(250);
-    const next = await page.screenshot();
+    await setTimeout(250);
+    const next = await part.screenshot();
     if (next.equals(picture)) return picture;
     picture = next;
   }

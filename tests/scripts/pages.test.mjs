@@ -1,12 +1,12 @@
 // The pages beside the explorer: lessons, terms and documents to read, without scripts, and what search engines look for.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { test } from 'node:test';
 import { ABOUT, documentOf, documentPages } from '../../scripts/lib/pages/documents.mjs';
 import { htmlOf } from '../../scripts/lib/pages/frame.mjs';
-import { lessonPages } from '../../scripts/lib/pages/learn.mjs';
+import { lessonPages, lessonPicture } from '../../scripts/lib/pages/learn.mjs';
 import { isReadingPage, siteFiles, withHead } from '../../scripts/lib/pages/site-pages.mjs';
 import { writtenTexts } from '../../scripts/lib/pages/texts.mjs';
 import { at } from '../../scripts/lib/project.mjs';
@@ -55,6 +55,16 @@ test('lessons do not tell their answers', () => {
   }
 });
 
+test('pictures of lessons belong to lessons, and have the size that their pages say', () => {
+  for (const name of readdirSync(at('docs', 'pictures'))) {
+    const id = posix.basename(name, '.png');
+    const { path, width, height } = lessonPicture(id);
+    assert.ok(texts[`learn/${id}.html`]?.includes(`<img src="../${path}" width="${width}" height="${height}"`), name);
+    const bytes = readFileSync(at(path));
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [width, height], name);
+  }
+});
+
 test('formulas are MathML, as in the explorer', () => {
   assert.match(texts['terms/dorm.html'], /<p class="formula"><math>.*<msub><mi>a<\/mi><mi>j<\/mi><\/msub>/);
   assert.equal(bare.texts['terms/dorm.html'].includes('class="formula"'), false);
@@ -72,8 +82,8 @@ test('texts are escaped, wherever they stand', async () => {
   const shelf = SHELF.map((one) => (one.id === id ? { id, lesson: made } : one));
   for (const page of lessonPages(shelf, await writtenTexts())) {
     const html = htmlOf(page, { homepage: HOME });
-    assert.equal(/<img|"quoted"/.test(html.replaceAll(/>[^<]*</g, '><')), false, page.path);
-    assert.equal(/<img/.test(html), false, page.path);
+    assert.equal(/<img src=x|"quoted"/.test(html.replaceAll(/>[^<]*</g, '><')), false, page.path);
+    assert.equal(/<img src=x/.test(html), false, page.path);
     if (page.path === `learn/${id}.html`) assert.ok((html.match(/&lt;img src=x onerror=alert\(1\)&gt;/g)?.length ?? 0) >= 14);
   }
 });
@@ -138,7 +148,9 @@ test('the sitemap lists every page, with addresses that start at the homepage', 
   for (const [path, html] of pages) {
     const [, canonical] = /<link rel="canonical" href="([^"]*)">/.exec(html) ?? [];
     assert.ok(listed.includes(canonical), `${path}: ${canonical}`);
-    assert.match(html, /<meta property="og:image" content="https:\/\/example\.org\/rankscope\/preview\.png">/, path);
+    const own = `docs/pictures/${posix.basename(path, '.html')}.png`;
+    const picture = path.startsWith('learn/') && own in pictures ? own : 'preview.png';
+    assert.ok(html.includes(`<meta property="og:image" content="${HOME}${picture}">`), path);
   }
 });
 

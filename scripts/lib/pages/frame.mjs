@@ -6,14 +6,16 @@ import { posix } from 'node:path';
 import { escapedMarkup } from '../../../www/lib/escape-markup.js';
 import { at } from '../project.mjs';
 
+/** A picture on the site, with its pixels. @typedef {{ path: string, width: number, height: number }} Picture */
 /**
  * A page. `path`: from the top of the site. `description`: a sentence or two for search engines. `main`: markup.
- * @typedef {{ path: string, title: string, description: string, main: string }} Page
+ * `picture`: what other sites show with a link, if not the explorer.
+ * @typedef {{ path: string, title: string, description: string, main: string, picture?: Picture }} Page
  */
 
 export const STYLE_SHEET = 'about/pages.css';
 
-/** The picture of the explorer that other sites show with a link, and its size in pixels. */
+/** The picture of the explorer. */
 export const PREVIEW = { path: 'preview.png', width: 1200, height: 630 };
 
 /** The parts of the site, in the head of every page. */
@@ -44,13 +46,13 @@ export function publicAddress(homepage, path) {
 
 /**
  * What search engines and other sites read in the head of a page.
- * @param {{ path: string, title: string, description: string }} page @param {string | null} homepage
+ * @param {Omit<Page, 'main'>} page @param {string | null} homepage
  */
-export function headOf({ path, title, description }, homepage) {
-  const [address, picture] = [path, PREVIEW.path].map((one) => publicAddress(homepage, one));
+export function headOf({ path, title, description, picture = PREVIEW }, homepage) {
+  const [address, image] = [path, picture.path].map((one) => publicAddress(homepage, one));
   const tags = { 'og:type': 'website', 'og:site_name': 'Rankscope', 'og:title': title, 'og:description': description,
-    'og:url': address, 'og:image': picture, 'og:image:width': picture && PREVIEW.width,
-    'og:image:height': picture && PREVIEW.height };
+    'og:url': address, 'og:image': image, 'og:image:width': image && picture.width,
+    'og:image:height': image && picture.height };
   return [
     ...address ? [`<link rel="canonical" href="${escapedMarkup(address)}">`] : [],
     ...Object.entries(tags).filter(([, value]) => value !== null)

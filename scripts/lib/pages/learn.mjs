@@ -1,10 +1,12 @@
 // A page for each lesson and each term of the glossary, and a page with the list of each.
 
+import { existsSync } from 'node:fs';
 import { escapedMarkup } from '../../../www/lib/escape-markup.js';
 import { GROUPS, TERMS, titleOf } from '../../../www/features/learn/glossary/terms.js';
 import { PATHS } from '../../../www/features/learn/lessons/paths.js';
 import { plainText } from '../../../www/features/learn/lessons/plain-text.js';
-import { element, linkTo, wayToExplorer } from './frame.mjs';
+import { at } from '../project.mjs';
+import { element, linkTo, wayTo, wayToExplorer } from './frame.mjs';
 import { termPath } from './texts.mjs';
 
 /** @typedef {import('./frame.mjs').Page} Page */
@@ -17,6 +19,13 @@ const TERMS_PATH = 'terms/index.html';
 
 /** @param {string} id */
 export const lessonPath = (id) => `learn/${id}.html`;
+
+/**
+ * The picture of a lesson's first step, which `npm run pictures` draws: a file of the repository and of the site. A
+ * lesson that is new has none yet.
+ * @param {string} id
+ */
+export const lessonPicture = (id) => ({ path: `docs/pictures/${id}.png`, width: 848, height: 664 });
 
 /** Every text of a lesson that a reader can open. @param {OnShelf['lesson']} lesson */
 const textsOf = ({ steps, try: then = '' }) => [then, ...steps.flatMap(({ text, more = '', question }) =>
@@ -66,6 +75,7 @@ function lessonPage(shelf, place, texts) {
   const links = (/** @type {OnShelf[]} */ lessons) => lessons.map((one) => lessonLink(shelf.indexOf(one))).join(', ');
   const others = { before: shelf.filter((one) => needs.includes(one.id)),
     behind: shelf.filter((one) => one.lesson.needs?.includes(id)) };
+  const [picture] = [lessonPicture(id)].filter((one) => existsSync(at(...one.path.split('/'))));
   const hasDots = steps.some(({ text, more = '' }) => /\{\{\w+\}\}/.test(text + more));
   const main = `<main>
 <p class="facts">${linkTo(path, LESSONS_PATH, 'Lessons')} · ${[`Lesson ${place + 1}`, ...name ? [name] : [],
@@ -79,7 +89,7 @@ ${rowsOf([['After it you can', `${texts.line(after, path)}.`], ['Subject', `${te
 <p class="muted">The pictures move, and the answers come from a run, when the lesson is started.${
   hasDots ? ' … stands for a number that the run computes.' : ''}</p>
 <ol class="steps">
-${steps.map((step, at) => stepItem(step, at, path, texts)).join('\n')}
+${steps.map((step, number) => stepItem(step, number, path, texts, number ? undefined : picture)).join('\n')}
 </ol>
 ${lesson.try ? `<h2>Try it</h2>\n${texts.paragraphs(lesson.try, path)}` : ''}
 ${sources.length ? `<h2>Sources</h2>\n<ul>\n${
@@ -87,16 +97,21 @@ ${sources.length ? `<h2>Sources</h2>\n<ul>\n${
 <p class="turn"><span>${place > 0 ? `← ${lessonLink(place - 1)}` : ''}</span> <span>${
   place + 1 < shelf.length ? `${lessonLink(place + 1)} →` : ''}</span></p>
 </main>`;
-  return { path, title, description: plainText(summary), main };
+  return { path, title, description: plainText(summary), main, ...picture && { picture } };
 }
 
-/** @param {OnShelf['lesson']['steps'][number]} step @param {number} at @param {string} path @param {Texts} texts */
-function stepItem({ title, text, more, question }, at, path, texts) {
+/**
+ * @param {OnShelf['lesson']['steps'][number]} step @param {number} at @param {string} path @param {Texts} texts
+ * @param {import('./frame.mjs').Picture} [picture]
+ */
+function stepItem({ title, text, more, question }, at, path, texts, picture) {
   const choices = (question?.choices ?? []).map((choice) => `<li>${texts.line(choice.text, path)}</li>`).join('\n');
   // The answers are left to the lesson.
   return `<li>
 <h2><span>${at + 1}</span>${texts.line(title, path)}</h2>
 ${texts.paragraphs(text, path)}
+${picture ? `<p><img src="${wayTo(path, picture.path)}" width="${picture.width}" height="${picture.height}"
+  alt="${escapedMarkup(`The picture of this step, ${plainText(title)}, before the answer`)}"></p>` : ''}
 ${more ? `<details><summary>More</summary>\n${texts.paragraphs(more, path)}\n</details>` : ''}
 ${question ? `<p class="ask">${texts.line(question.ask, path)}</p>` : ''}
 ${choices ? `<ul class="choices">\n${choices}\n</ul>` : ''}

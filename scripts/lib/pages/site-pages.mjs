@@ -34,12 +34,14 @@ export const isReadingPage = (path) =>
 export async function siteFiles({ homepage, repository, formulas = {}, references = [] }) {
   const texts = await writtenTexts();
   const { pages: documents, pictures } = await documentPages(allDocuments(), { repository, references });
+  /** @type {import('./frame.mjs').Page[]} */
   const pages = [...lessonPages(SHELF, texts), ...termPages(SHELF, formulas, texts), ...documents];
   const html = pages.map((page) => [page.path, htmlOf(page, { homepage, isAlone: page.path.startsWith('about/') })]);
   const paths = ['index.html', ...pages.map(({ path }) => path), ...references.map(({ path }) => path)];
   return {
     texts: { ...Object.fromEntries(html), [STYLE_SHEET]: styleText(), ...forSearchEngines(paths, homepage) },
-    pictures: { [PREVIEW.path]: 'docs/preview.png', ...Object.fromEntries(pictures.map((file) => [file, file])) },
+    pictures: { [PREVIEW.path]: 'docs/preview.png', ...Object.fromEntries(
+      [...pictures, ...pages.flatMap(({ picture }) => picture?.path ?? [])].map((file) => [file, file])) },
   };
 }
 
