@@ -293,7 +293,7 @@ impl Learner for Trainer {
     }
 
     /// `None`: a past iteration's violator takes a call of its oracle, which a view of the query makes once for all
-    /// that it shows; see [`View::pull`](crate::inspect::View::pull).
+    /// that it shows; see [`View::violator`](crate::inspect::View::violator).
     fn pull(&self, _query: usize, _iteration: usize) -> Option<Vec<f64>> {
         None
     }
