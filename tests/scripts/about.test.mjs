@@ -12,9 +12,9 @@ const privacy = readFileSync(at('docs', 'privacy.md'), 'utf8');
 const sources = await Promise.all((await filesUnder(at('www'))).filter((path) => path.endsWith('.js') && !path.includes('wasm'))
   .map((path) => readFileSync(path, 'utf8')));
 
-test('the glossary links to them', () => {
+test('the glossary links to them and to all documents', () => {
   const dialog = readFileSync(at('www', 'features', 'learn', 'glossary', 'glossary-dialog.js'), 'utf8');
-  for (const name of ABOUT) assert.ok(dialog.includes(`'about/${name}.html'`), name);
+  for (const name of [...ABOUT.map((one) => `about/${one}`), 'docs/index']) assert.ok(dialog.includes(`'${name}.html'`), name);
 });
 
 test('the privacy page names every store that the code uses', () => {

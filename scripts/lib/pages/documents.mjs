@@ -101,7 +101,7 @@ export async function documentPages(documents, { repository, references = [] }) 
       .replaceAll(/<table>[\s\S]*?<\/table>/g, '<div class="wide">$&</div>');
     const main = `<main>\n${markup}</main>`;
     return { path: one.path, title: plainText(one.title), description: firstSentences(one.text),
-      main: isAlone ? main : `<div class="two">\n${listFor(one, documents, references)}\n${main}\n</div>` };
+      main: isAlone ? main : `<div class="two">\n${main}\n${listFor(one, documents, references)}\n</div>` };
   });
   return { pages, pictures: [...pictures] };
 }

@@ -67,7 +67,7 @@ export function headOf({ path, title, description, picture = PREVIEW }, homepage
 export function htmlOf(page, { homepage, isAlone = false }) {
   const { path, title, description, main } = page;
   const name = title === 'Rankscope' ? title : `${title} · Rankscope`;
-  const parts = isAlone ? [] : PARTS.map(([to, text]) =>
+  const parts = PARTS.map(([to, text]) =>
     `<a href="${wayTo(path, to)}"${posix.dirname(to) === path.split('/')[0] ? ' class="here"' : ''}>${text}</a>`);
   return `<!doctype html>
 <html lang="en">
@@ -85,7 +85,7 @@ ${headOf({ ...page, title: name }, homepage)}
 <body>
 <header>
 <a class="mark" href="${wayToExplorer(path)}">rank<b>scope</b></a>
-<nav aria-label="Parts of the site">${parts.join(' ')}</nav>
+${isAlone ? '' : `<nav aria-label="Parts of the site">${parts.join(' ')}</nav>`}
 </header>
 ${main}
 </body>

@@ -64,7 +64,9 @@ function aboutThePage() {
     h('a', { class: 'quiet-link', href: address, target: '_blank', rel: 'noopener' }, words);
   return h('section', { 'aria-label': 'About this page' }, h('h3', {}, 'About this page'),
     h('p', { class: 'about-links' }, link('about/privacy.html', 'Privacy'),
-      link('about/accessibility.html', 'Accessibility'), link('LICENSES.md', 'Licences')));
+      link('about/accessibility.html', 'Accessibility'), link('LICENSES.md', 'Licences'),
+      // Course packages, which show the page in a frame, do not have them.
+      h('span', { class: 'about-site' }, link('docs/index.html', 'Documents'))));
 }
 
 /** @param {Term} term */
