@@ -118,13 +118,14 @@ test('anchors of a page differ', () => {
 });
 
 test('a document links to documents of the site, and to the repository where it has an address', async () => {
-  const made = [documentOf('docs/a.md', '# A *b*\n\n<!-- by a program -->\n\nFirst. [c *d*](teaching/c.md#e) [f](../src/f.rs) [g](https://example.org)\n\n![h](h.png)\n'),
+  const made = [documentOf('docs/a.md', '# A *b*\n\n<!-- by a program -->\n\nFirst. [c *d*](teaching/c.md#e) [f](../src/f.rs) [g](https://example.org)\n\n![h](h.png)\n\n    i\n\n|j|\n|-|\n'),
     documentOf('docs/teaching/c.md', '# C\n\n## E\n')];
   const pageWith = async (/** @type {string | null} */ repository) => (await documentPages(made, { repository })).pages[0];
   const page = await pageWith(null);
   assert.equal(page.description, 'First. c d f g');
   assert.match(page.main, /<a href="teaching\/c\.html#e">c <em>d<\/em><\/a> f <a href="https:\/\/example\.org">g<\/a>/);
   assert.match(page.main, /<img src="h\.png" alt="h">/);
+  assert.match(page.main, /<pre tabindex="0">[\s\S]*<div class="wide" tabindex="0"><table>/, 'what scrolls can be reached by keys');
   assert.equal(page.main.includes('by a program'), false);
   assert.match((await pageWith('https://example.org/code')).main, /<a href="https:\/\/example\.org\/code\/blob\/main\/src\/f\.rs">f<\/a>/);
   assert.deepEqual((await documentPages(made, { repository: null })).pictures, ['docs/h.png']);

@@ -98,7 +98,9 @@ export async function documentPages(documents, { repository, references = [] }) 
       },
     });
     const markup = marked.parse(one.text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''), { async: false })
-      .replaceAll(/<table>[\s\S]*?<\/table>/g, '<div class="wide">$&</div>');
+      // What can be wider than the window scrolls by keys too.
+      .replaceAll(/<table>[\s\S]*?<\/table>/g, '<div class="wide" tabindex="0">$&</div>')
+      .replaceAll('<pre>', '<pre tabindex="0">');
     const main = `<main>\n${markup}</main>`;
     return { path: one.path, title: plainText(one.title), description: firstSentences(one.text),
       main: isAlone ? main : `<div class="two">\n${main}\n${listFor(one, documents, references)}\n</div>` };
