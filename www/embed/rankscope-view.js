@@ -20,11 +20,11 @@ const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class 
 const OF_ADDRESS = ['page', 'link', 'lesson', 'step', 'picture'];
 
 /**
- * Attributes: `page`, the address of Rankscope; `lesson` with `step`, or `link`; `picture`, the only part that is shown;
- * `query`, the id of a query; `height` in CSS pixels, otherwise as high as the page needs; `theme`; `title`.
+ * Attributes: `page`, the address of Rankscope; `lesson` with `step`, or `link`; `picture`, the only part that is
+ * shown; `query`, the id of a query; `height` in CSS pixels, otherwise as high as the page needs; `theme`; `title`.
  *
- * Events: `rankscope-ready`, `rankscope-changed` and `rankscope-statement` with the message of the page as `detail`, and
- * `rankscope-problem` with a sentence.
+ * Events: `rankscope-ready`, `rankscope-changed` and `rankscope-statement` with the message of the page as `detail`,
+ * and `rankscope-problem` with a sentence.
  */
 export class RankscopeView extends Base {
   static observedAttributes = [...OF_ADDRESS, 'query', 'height', 'theme', 'title'];

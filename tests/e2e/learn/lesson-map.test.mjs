@@ -132,6 +132,11 @@ pageTest('a plan is picked, copied, and its link leads from lesson to lesson', {
   await row.getByText('Link copied.').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /#v=1&plan=digits,kernels$/);
+  await row.getByRole('button', { name: 'QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'QR code of the link' });
+  await code.getByRole('img').waitFor();
+  assert.equal(await code.locator('.qr-address').textContent(), link);
+  await page.keyboard.press('Escape');
   await page.goto('about:blank');
   await page.goto(link);
   await opened(page, 'Digits: w becomes a picture');

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { localNote, missingOf, tooLong } from '../../../../www/features/share/menu/link-words.js';
+import { missingOf, tooLong } from '../../../../www/features/share/menu/link-words.js';
+import { localNote } from '../../../../www/lib/link-reach.js';
 
 const blob = (/** @type {string} */ name) => ({ kind: 'blob', name });
 const state = (/** @type {object} */ change) => /** @type {any} */ ({ panels: {}, lessons: { open: null }, study: { chosen: null, link: null, outline: null },

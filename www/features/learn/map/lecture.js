@@ -1,5 +1,6 @@
 // The row for a lecture: choose a plan and begin it, share it, print it, and read the answers of a class.
 
+import { messageOf } from '../../../core/errors.js';
 import { pageAddress } from '../../../lib/page-address.js';
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
@@ -130,9 +131,19 @@ function sharePart(plan) {
     say(note, '');
     say(note, await copyOrSelect(text, field) ? `${what} copied.` : 'Copy the selected text.');
   };
+  const showCode = async () => {
+    say(note, '');
+    try {
+      const { openCode } = await import('../../../ui/qr-dialog.js');
+      openCode(planLink(pageAddress(), plan()));
+    } catch (error) {
+      say(note, `The QR code could not be shown: ${messageOf(error)}.`);
+    }
+  };
   return h('div', {}, h('div', { class: 'lecture-title' }, h('h4', {}, 'Share this plan'), note),
     h('p', {}, 'One link opens it at its first lesson, also offline.'),
     buttons(button('Copy link', () => void copy(planLink(pageAddress(), plan()), 'Link'), ' to this plan'),
+      button('QR code', () => void showCode(), ' of this plan'),
       button('Embed', () => void copy(planFrame(pageAddress(), plan()), 'Frame'), ' this plan')), field);
 }
 

@@ -1,6 +1,7 @@
 // The dialog of embedding: what another page shows, the code for it, and a preview of exactly that.
 
 import '../../../styles/dialogs.css';
+import { localNote } from '../../../lib/link-reach.js';
 import { pageAddress } from '../../../lib/page-address.js';
 import { copyOrSelect } from '../../../ui/copy-text.js';
 import { h, say } from '../../../ui/dom.js';
@@ -8,7 +9,7 @@ import { freshId, selectField } from '../../../ui/fields.js';
 import { embedChoice } from './embed-choice.js';
 import { FORMS, addressOfShown } from './embed-code.js';
 import { embedPreview } from './embed-preview.js';
-import { localNote, missingOf } from './link-words.js';
+import { missingOf } from './link-words.js';
 
 /** @typedef {import('./sharing.js').ShareStore} Store */
 /** @typedef {import('./sharing.js').Sharing} Sharing */

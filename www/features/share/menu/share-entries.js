@@ -42,8 +42,14 @@ export function shareEntries(store, sharing) {
   };
   return [
     h('button', { type: 'button', class: 'quiet', onclick: () => void copy() }, 'Copy link'),
-    opener('QR code', async () => (await import('./qr-dialog.js')).qrDialog(store, link),
-      'The QR code could not be shown.'),
+    opener('QR code', async () => {
+      const { openCode } = await import('../../../ui/qr-dialog.js');
+      return { open: () => {
+        if (tooLong(store.get())) return openCode(null, TOO_LONG);
+        const text = link();
+        return openCode(text, missingOf(store.get(), text));
+      } };
+    }, 'The QR code could not be shown.'),
     opener('Embed', async () => (await import('./embed-dialog.js')).embedDialog(store, sharing),
       'Embedding could not be shown.'),
     notice, field,

@@ -1,16 +1,27 @@
-// The QR code of the link, as large as the window allows, for students to scan from the wall.
+// The QR code of a link, as large as the window allows, for students to scan from the wall.
 
-import '../../../styles/dialogs.css';
-import { fill, h, s, say } from '../../../ui/dom.js';
-import { freshId } from '../../../ui/fields.js';
-import { TOO_LONG, codeProblem, localNote, missingOf, tooLong } from './link-words.js';
+import '../styles/dialogs.css';
+import './qr-dialog.css';
+import { codeProblem, localNote } from '../lib/link-reach.js';
+import { fill, h, s, say } from './dom.js';
+import { freshId } from './fields.js';
 import { qrPath } from './qr-picture.js';
 
-/** @typedef {import('./sharing.js').ShareStore} Store */
+/** The only dialog of its kind, in the document once it was needed. @type {ReturnType<typeof qrDialog> | null} */
+let made = null;
 
-/** The dialog, in the document but closed. @param {Store} store @param {() => string} link */
-export function qrDialog(store, link) {
-  const title = h('h2', { id: freshId('qr') }, 'QR code of this view');
+/**
+ * Shows the code of a link.
+ * @param {string | null} link null if no link can hold what is shown
+ * @param {string} [words] what the link does not hold, or why there is no link
+ */
+export function openCode(link, words = '') {
+  made ??= qrDialog();
+  made.open(link, words);
+}
+
+function qrDialog() {
+  const title = h('h2', { id: freshId('qr') }, 'QR code of the link');
   const code = h('div', { class: 'qr-code' });
   const address = h('p', { class: 'qr-address' });
   const note = h('p', { class: 'muted', role: 'status' });
@@ -21,14 +32,13 @@ export function qrDialog(store, link) {
   // A press outside the dialog closes it, as Escape does.
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
-  return { open: () => {
-    const isTooLong = tooLong(store.get());
-    const text = isTooLong ? '' : link();
-    const problem = isTooLong ? TOO_LONG : codeProblem(text);
+  return { open: (/** @type {string | null} */ link, /** @type {string} */ words) => {
+    const problem = link === null ? words : codeProblem(link);
+    const text = problem ? '' : link ?? '';
     code.hidden = address.hidden = Boolean(problem);
     fill(code, !problem && picture(text));
-    say(address, problem ? '' : text);
-    say(note, problem || `${localNote(text)}${missingOf(store.get(), text)}`.trim());
+    say(address, text);
+    say(note, problem || `${localNote(text)}${words}`.trim());
     dialog.showModal();
   } };
 }

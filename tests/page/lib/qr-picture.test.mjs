@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import jsqr from 'jsqr';
-import { MOST_IN_CODE, codeProblem } from '../../../../www/features/share/menu/link-words.js';
-import { qrPath } from '../../../../www/features/share/menu/qr-picture.js';
+import { MOST_IN_CODE, codeProblem } from '../../../www/lib/link-reach.js';
+import { qrPath } from '../../../www/ui/qr-picture.js';
 
 const { default: jsQR } = jsqr;
 const DOT = 4; // pixels of a module
