@@ -37,10 +37,11 @@ export function viewOf(fragment, world) {
   return { view, ignored: given.end() };
 }
 
-/** The page as it is first seen. @param {World} world @returns {View} */
+/** What a link means that says no more. @param {World} world @returns {View} */
 function firstView({ catalog, unnamed }) {
   return {
-    settings: catalog.defaults, next: {}, sample: unnamed, checksum: null, lines: null, files: [], holdOut: null, seed: 1,
+    settings: catalog.defaults, next: {}, sample: unnamed, checksum: null, lines: null, files: [],
+    holdOut: null, seed: 1,
     without: [], nextWithout: null, trained: 0, ended: false, numbers: null, iteration: null, query: null, pair: null,
     own: null, panels: [], fields: {}, lesson: null, plan: [], step: 0, study: null, sketch: null,
     theory: null, hide: [], embed: false, picture: null,
