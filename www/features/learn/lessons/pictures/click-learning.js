@@ -6,7 +6,6 @@ import '../../../../pictures/clicks/clicks.css';
 import './click-learning/click-learning.css';
 import { messageOf } from '../../../../core/errors.js';
 import { SESSIONS } from '../../../../lib/click-shop.js';
-import { animation } from '../../../../pictures/motion.js';
 import { acrossSessions, stopAt } from '../../../../pictures/clicks/sessions-axis.js';
 import { say } from '../../../../ui/dom.js';
 import { clickRun, endClickRuns } from '../figures/click-runs.js';
@@ -18,7 +17,7 @@ import { layoutOf } from './click-learning/layouts.js';
 import { pointWords, shareWords } from './click-learning/words.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('../figures/click-runs.js').ClickRun} ClickRun */
@@ -54,7 +53,6 @@ class LearningPicture {
   #frame = pictureFrame({ label: 'Learning from clicks', kind: 'chart-stage learning-stage',
     redraw: () => this.#draw() });
   element = this.#frame.element;
-  #motion = animation();
   /** @type {Scene | null} */
   #scene = null;
   /** Of the present part; null until all have been simulated. @type {ClickRun[] | null} */
@@ -63,27 +61,26 @@ class LearningPicture {
   #choice = 0;
   /** How much of the answer has come, from 0 to 1. */
   #grown = 1;
-  #announce;
-  #slider = valueSlider(this.#frame, {
-    step: () => 1, range: () => [0, this.#last()], value: () => this.#stop,
-    valueAt: ([x]) => stopAt(layoutOf(this.#frame.isPhone()).frame, x),
-    move: (stop) => {
-      this.#rest();
-      this.#stop = stop;
-      this.#draw();
-    },
-    rest: () => this.#announce(this.#words()),
-  });
-  #choices = choiceButtons(this.#frame, (choice) => {
-    this.#rest();
-    this.#choice = choice;
-    this.#draw();
-    this.#announce(this.#words());
-  });
+  #slider;
+  #choices;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [0, this.#last()], value: () => this.#stop,
+      valueAt: ([x]) => stopAt(layoutOf(this.#frame.isPhone()).frame, x),
+      take: (stop) => {
+        this.#grown = 1;
+        this.#stop = stop;
+      },
+      words: () => this.#words(), announce,
+    });
+    this.#choices = choiceButtons(this.#frame, (choice) => {
+      this.#rest();
+      this.#choice = choice;
+      this.#draw();
+      this.#slider.announce();
+    });
   }
 
   /** @param {Scene} next */
@@ -133,7 +130,7 @@ class LearningPicture {
 
   /** Ends a motion where it leads to. */
   #rest() {
-    this.#motion.stop();
+    this.#slider.stop();
     this.#grown = 1;
   }
 
@@ -142,10 +139,7 @@ class LearningPicture {
     const part = this.#part();
     this.#choice = 0;
     this.#stop = END[part];
-    void this.#motion(GROWTH[part], (share) => {
-      this.#grown = share;
-      this.#draw();
-    }).then(() => this.#announce(this.#words()));
+    void this.#slider.animate(GROWTH[part], (share) => { this.#grown = share; }).then(this.#slider.announce);
   }
 
   canRepeat() {
@@ -153,7 +147,7 @@ class LearningPicture {
   }
 
   end() {
-    this.#motion.stop();
+    this.#slider.stop();
     endClickRuns();
   }
 

@@ -15,10 +15,9 @@ import { levelsOf } from './curves/rule-levels.js';
 import { runsOf } from './curves/runs.js';
 import { isBoosting } from './curves/series.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { linesOf as dataLines } from './searches/lines.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./curves/lines.js').Line} Line */
@@ -55,26 +54,19 @@ class CurvesPicture {
   #at = 0;
   /** How much of the curves of the answer is drawn, from 0 to 1. */
   #grown = 1;
-  #motion = animation();
   #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1,
+    this.#slider = animatedSlider(this.#frame, {
       range: () => [0, this.#highest()],
       value: () => this.#at,
-      valueAt: ([x]) => {
-        const { left, right, x: [, last] } = this.#lowest();
-        return (last * (x - left)) / (right - left);
-      },
-      move: (at) => {
-        this.#motion.stop();
+      valueAt: ([x]) => this.#lowest().x[1] * shareOf(this.#lowest(), x),
+      take: (at) => {
         this.#grown = 1;
         this.#at = at;
-        this.#draw();
       },
-      rest: () => announce(this.#words()),
+      words: () => this.#words(), announce,
     });
   }
 
@@ -199,10 +191,9 @@ class CurvesPicture {
       this.#at = this.#highest();
       return this.#draw();
     }
-    void this.#motion(GROWTH, (share) => {
+    void this.#slider.animate(GROWTH, (share) => {
       this.#grown = share;
       this.#at = from + Math.round(share * (to - from));
-      this.#draw();
     });
   }
 }

@@ -16,7 +16,8 @@ const WAITS = 'The picture comes with the run …';
 
 /**
  * `isPhone`: which layout. `put`: stands a handle on the drawing, by its middle and its size. `place`: where a pointer
- * is, in units of the drawing. `show`: replaces the drawing; elements with `data-slides` slide from where they were.
+ * is, in units of the drawing. `redraw`: draws the picture anew. `show`: replaces the drawing; elements with
+ * `data-slides` slide from where they were.
  * @param {{ label: string, kind: string, redraw: () => void }} options `kind`: the class of the picture's colours
  */
 export function pictureFrame({ label, kind, redraw }) {
@@ -47,7 +48,7 @@ export function pictureFrame({ label, kind, redraw }) {
   }
 
   return {
-    element, svg, caption, canvas, isPhone,
+    element, svg, caption, canvas, isPhone, redraw,
     /** @param {string} described what the drawing shows, in a sentence @param {...(Child | Child[])} children */
     show(described, ...children) {
       caption.classList.remove('waits');

@@ -6,7 +6,7 @@ import './draws/draws.css';
 import { say } from '../../../../ui/dom.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider } from './value-slider.js';
 import { drawDraws, drawNear, drawnAt, layoutOf, leadText, plural, stopX } from './draws/draw-draws.js';
 import { DRAWS, cornerOf } from './draws/draws.js';
 
@@ -36,14 +36,11 @@ class DrawsPicture {
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
     this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1, range: () => [0, DRAWS.length - 1], value: () => this.#at,
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [0, DRAWS.length - 1], value: () => this.#at,
       valueAt: (place) => drawNear(layoutOf(this.#frame.isPhone()), place),
-      move: (at) => {
-        this.#at = at;
-        this.#draw();
-      },
-      rest: () => announce(this.#words()),
+      take: (at) => { this.#at = at; },
+      words: () => this.#words(), announce,
     });
   }
 

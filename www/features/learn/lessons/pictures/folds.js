@@ -4,15 +4,14 @@
 import './chart/chart.css';
 import './folds/folds.css';
 import { fixed } from '../../../../lib/format.js';
-import { h, say } from '../../../../ui/dom.js';
+import { say } from '../../../../ui/dom.js';
 import { gridOf } from '../../../library/comparison/comparison-plan.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
 import { FOLDS, dealLayout, drawDeal, rowAt } from './folds/draw-deal.js';
 import { drawFolds, foldsLayout, trackOf } from './folds/draw-folds.js';
-import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -30,8 +29,6 @@ const DEALT = 250; // ms from a model to the next
 export const create = (context) => new FoldsPicture(context);
 
 class FoldsPicture {
-  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '' },
-    h('span', { 'aria-hidden': 'true' }, ''));
   #frame = pictureFrame({ label: 'Folds', kind: 'chart-stage folds-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
   #store;
@@ -42,17 +39,16 @@ class FoldsPicture {
   #row = 0;
   #seen = 0;
   #stop = 0;
-  #motion = animation();
+  #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce, store }) {
     this.#store = store;
-    this.#frame.canvas.append(this.#handle);
-    listenToSlide(this.#frame, this.#handle, {
-      at: (place) => this.#moveTo(this.#stopAt(place)),
-      by: (steps, isUpwards) => this.#moveTo(this.#isDeal() ? this.#row + (isUpwards ? -steps : steps)
-        : this.#stop + steps),
-      rest: () => announce(this.#words()),
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [0, this.#highest()], value: () => (this.#isDeal() ? this.#row : this.#stop),
+      valueAt: (place) => this.#stopAt(place), take: (stop) => this.#take(stop),
+      isDownwards: () => this.#isDeal(),
+      words: () => this.#words(), announce,
     });
     // The folds are trained one after the other.
     this.#unwatch = store.watch(({ comparison }) => [comparison], () => this.#draw());
@@ -75,10 +71,7 @@ class FoldsPicture {
       this.#stop = this.#curve()?.chosen ?? this.#stop;
       return this.#draw();
     }
-    void this.#motion(DEALT * FOLDS, (share) => {
-      this.#row = this.#seen = Math.round(share * (FOLDS - 1));
-      this.#draw();
-    });
+    void this.#slider.animate(DEALT * FOLDS, (share) => { this.#row = this.#seen = Math.round(share * (FOLDS - 1)); });
   }
 
   canRepeat() {
@@ -114,10 +107,10 @@ class FoldsPicture {
     const isPhone = this.#frame.isPhone();
     if (this.#isDeal()) {
       const layout = dealLayout(isPhone);
-      return Math.round((y - rowAt(layout, 0)) / layout.down);
+      return (y - rowAt(layout, 0)) / layout.down;
     }
-    const { left, right } = foldsLayout(isPhone, this.#prices().length, null, false);
-    return Math.round(((this.#prices().length - 1) * (x - left)) / (right - left));
+    const { length } = this.#prices();
+    return (length - 1) * shareOf(foldsLayout(isPhone, length, null, false), x);
   }
 
   #highest() {
@@ -125,40 +118,34 @@ class FoldsPicture {
     return this.#presence('deal') === 'shown' ? FOLDS - 1 : OPEN - 1;
   }
 
-  /** @param {number} to */
-  #moveTo(to) {
-    this.#motion.stop();
-    const next = Math.min(this.#highest(), Math.max(0, to));
-    if (this.#isDeal()) {
-      this.#row = next;
-      this.#seen = Math.max(this.#seen, next);
-    } else this.#stop = next;
-    this.#draw();
+  /** @param {number} stop */
+  #take(stop) {
+    if (!this.#isDeal()) this.#stop = stop;
+    else {
+      this.#row = stop;
+      this.#seen = Math.max(this.#seen, stop);
+    }
   }
 
   #draw() {
     if (!this.#scene) return;
     const isPhone = this.#frame.isPhone();
     const words = this.#words();
-    const now = this.#isDeal() ? this.#row : this.#stop;
-    const place = this.#isDeal() ? this.#drawDeal(isPhone, words) : this.#drawValues(isPhone, words);
+    const isDeal = this.#isDeal();
+    const place = isDeal ? this.#drawDeal(isPhone, words) : this.#drawValues(isPhone, words);
     say(this.#frame.caption, isPhone ? words.split(/[;,] /)[0] : words);
-    this.#handle.setAttribute('aria-label', this.#isDeal() ? 'Fold that measures' : 'C');
-    this.#handle.setAttribute('aria-orientation', this.#isDeal() ? 'vertical' : 'horizontal');
-    say(/** @type {HTMLElement} */ (this.#handle.firstElementChild), this.#isDeal() ? '↕' : '‹ ›');
-    this.#frame.put(this.#handle, place);
-    sayValue(this.#handle, { least: 0, most: this.#highest(), now, text: words });
+    this.#slider.show(isDeal ? 'Fold that measures' : 'C', place, words, isDeal);
   }
 
-  /** @param {boolean} isPhone @param {string} words */
+  /** @param {boolean} isPhone @param {string} words @returns {[number, number]} */
   #drawDeal(isPhone, words) {
     const layout = dealLayout(isPhone);
     this.#frame.show(`Models by folds. ${words}`, ...drawDeal(layout,
       { seen: this.#seen, row: this.#row, highest: this.#highest() }));
-    return { x: layout.track, y: rowAt(layout, this.#row) };
+    return [layout.track, rowAt(layout, this.#row)];
   }
 
-  /** @param {boolean} isPhone @param {string} words */
+  /** @param {boolean} isPhone @param {string} words @returns {[number, number]} */
   #drawValues(isPhone, words) {
     const prices = this.#prices();
     const curve = this.#curve();
@@ -168,7 +155,7 @@ class FoldsPicture {
     const asks = ['mean', 'test'].find((part) => this.#presence(part) === 'asked');
     this.#frame.show(`Values of the folds against C. ${words}`, ...drawFolds(chart, { prices, curve,
       stop: this.#stop, asks: /** @type {'mean' | 'test' | null} */ (asks ?? null), tests, measure }));
-    return { x: across(chart, this.#stop), y: trackOf(chart) };
+    return [across(chart, this.#stop), trackOf(chart)];
   }
 
   #words() {

@@ -7,9 +7,8 @@ import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider } from './value-slider.js';
 import { MARGINS, layoutOf, marginAt } from './losses/draw-losses.js';
 import { pairLoss } from './losses/pair-loss.js';
 import { trainedSearches } from './losses/trained-search.js';
@@ -44,7 +43,6 @@ class PairPicture {
   element = this.#frame.element;
   #losses = { hinge: pairLoss('hinge'), logistic: pairLoss('logistic') };
   #trained = trainedSearches();
-  #motion = animation();
   /** @type {Scene | null} */
   #scene = null;
   #margin = 0;
@@ -53,24 +51,20 @@ class PairPicture {
   /** Where the last answer found the handle. @type {{ margin: number, second: number } | null} */
   #asked = null;
   #slider;
-  #announce;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
+    this.#slider = animatedSlider(this.#frame, {
       step: () => (this.#has('trained') ? 1 : STEP),
       range: () => (this.#has('trained') ? [0, STOPS.length - 1] : [MARGINS[0], this.#last()]),
       value: () => (this.#has('trained') ? this.#stop : this.#margin),
       valueAt: ([x]) => (this.#has('trained') ? stopAt(this.#frame.isPhone(), x)
         : marginAt(layoutOf(this.#frame.isPhone()), x)),
-      move: (value) => {
-        this.#motion.stop();
+      take: (value) => {
         if (this.#has('trained')) this.#stop = value;
         else this.#margin = value;
-        this.#draw();
       },
-      rest: () => announce(this.#words()),
+      words: () => this.#words(), announce,
     });
   }
 
@@ -141,11 +135,10 @@ class PairPicture {
     const view = this.#view();
     const { told } = VIEWS[view];
     const target = view === 'third' ? 0 : SECOND;
-    void this.#motion(MOVE, (share) => {
+    void this.#slider.animate(MOVE, (share) => {
       this.#margin = (1 - share) * margin + share * told;
       this.#second = (1 - share) * second + share * target;
-      this.#draw();
-    }).then(() => this.#announce(this.#words()));
+    }).then(this.#slider.announce);
   }
 
   canRepeat() {

@@ -8,9 +8,8 @@ import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 import { drawMixture, layoutOf, stopX, widthText } from './mixture/draw-mixture.js';
 import { SIGMAS, sharesAround, smoothed } from './mixture/shares.js';
 import { rowChoice } from './pulls/row-choice.js';
@@ -34,7 +33,6 @@ export const create = (context) => new MixturePicture(context);
 class MixturePicture {
   #frame = pictureFrame({ label: 'Mixture', kind: 'chart-stage mixture-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
-  #motion = animation();
   /** @type {Scene | null} */
   #scene = null;
   #at = 0;
@@ -42,32 +40,18 @@ class MixturePicture {
   #ranks = rowChoice(this.#frame, { label: 'Rank', choose: (rank) => {
     this.#rank = rank;
     this.#draw();
-    this.#announce(this.#words());
+    this.#slider.announce();
   } });
   #slider;
-  #announce;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1, range: () => [0, this.#last()], value: () => this.#at,
-      valueAt: ([x]) => {
-        const { left, right } = layoutOf(this.#frame.isPhone(), [0, 1]).track;
-        return ((SIGMAS.length - 1) * (x - left)) / (right - left);
-      },
-      move: (at) => {
-        this.#motion.stop();
-        this.#goTo(at);
-      },
-      rest: () => announce(this.#words()),
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [0, this.#last()], value: () => this.#at,
+      valueAt: ([x]) => (SIGMAS.length - 1) * shareOf(layoutOf(this.#frame.isPhone(), [0, 1]).track, x),
+      take: (at) => { this.#at = at; },
+      words: () => this.#words(), announce,
     });
-  }
-
-  /** @param {number} at */
-  #goTo(at) {
-    this.#at = at;
-    this.#draw();
   }
 
   /** @param {string} part */
@@ -129,8 +113,8 @@ class MixturePicture {
 
   again() {
     const last = this.#presence('narrow') === 'shown' ? SIGMAS.length - 1 : 0;
-    void this.#motion(EACH * last, (share) => this.#goTo(Math.round(share * last)))
-      .then(() => this.#announce(this.#words()));
+    void this.#slider.animate(EACH * last, (share) => { this.#at = Math.round(share * last); })
+      .then(this.#slider.announce);
   }
 
   canRepeat() {

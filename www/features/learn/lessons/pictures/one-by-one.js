@@ -7,12 +7,11 @@ import { say } from '../../../../ui/dom.js';
 import { count, fixed, plural } from '../../../../lib/format.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { drawPaid } from './one-by-one/draw-paid.js';
 import { layoutOf, tickOf, trackOf } from './one-by-one/layout.js';
 import { seenOf, wishesOf } from './one-by-one/paid-run.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -40,26 +39,19 @@ class PaidPicture {
   #at = 1;
   /** How much of the newest curve is drawn, from 0 to 1. */
   #grown = 1;
-  #motion = animation();
   #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1,
+    this.#slider = animatedSlider(this.#frame, {
       range: () => [1, this.#highest()],
       value: () => this.#at,
-      valueAt: ([x]) => {
-        const { left, right } = this.#layout();
-        return (this.#seen.length * (x - left)) / (right - left);
-      },
-      move: (at) => {
-        this.#motion.stop();
+      valueAt: ([x]) => this.#seen.length * shareOf(this.#layout(), x),
+      take: (at) => {
         this.#grown = 1;
         this.#at = at;
-        this.#draw();
       },
-      rest: () => announce(this.#words()),
+      words: () => this.#words(), announce,
     });
   }
 
@@ -142,10 +134,9 @@ class PaidPicture {
     const tick = tickOf(length);
     const last = this.#isBound() ? Math.min(4 * tick, length) : length;
     if (!isAnswered) this.#at = this.#isThere('paid') ? length : this.#isBound() ? tick : 1;
-    void this.#motion(isAnswered ? GROWTH : 1, (share) => {
+    void this.#slider.animate(isAnswered ? GROWTH : 1, (share) => {
       this.#grown = share;
       if (isAnswered) this.#at = Math.max(1, Math.round(share * last));
-      this.#draw();
     });
   }
 }

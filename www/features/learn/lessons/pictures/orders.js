@@ -7,11 +7,10 @@ import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { drawOrders, pickText, placeOf, pointAt, regretText, stageLayout, tiltAt, tiltText
 } from '../../../../pictures/orders-chart.js';
-import { animation } from '../../../../pictures/motion.js';
 import { pictureFrame } from './drawn-frame.js';
 import { TRAINED, ordersLab, shownOf } from './orders/orders-lab.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -37,22 +36,15 @@ class OrdersPicture {
   /** @type {Scene | null} */
   #scene = null;
   #t = START;
-  #motion = animation();
   #slider;
-  #announce;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
+    this.#slider = animatedSlider(this.#frame, {
       step: () => STEP, range: () => this.#range(), value: () => this.#t,
       valueAt: ([x]) => (this.#lab ? tiltAt(this.#layout(), this.#lab, x) : 0),
-      move: (t) => {
-        this.#motion.stop();
-        this.#t = t;
-        this.#draw();
-      },
-      rest: () => announce(this.#words()),
+      take: (t) => { this.#t = t; },
+      words: () => this.#words(), announce,
     });
   }
 
@@ -72,10 +64,9 @@ class OrdersPicture {
 
   /** Walks from one side to the other. */
   again() {
-    void this.#motion(GROWTH, (share) => {
+    void this.#slider.animate(GROWTH, (share) => {
       this.#t = Math.round((START * (1 - 2 * share)) / STEP) * STEP;
-      this.#draw();
-    }).then(() => this.#announce(this.#words()));
+    }).then(this.#slider.announce);
   }
 
   canRepeat() {

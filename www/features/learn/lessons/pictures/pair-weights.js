@@ -8,7 +8,7 @@ import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { shareOf, valueSlider } from './value-slider.js';
 import { drawRows } from './plane/draw-list.js';
 import { pairLoss } from './losses/pair-loss.js';
 import { degreesAt, dialOf, drawTurn, pairsUnder, rightOf, tipOf } from './pair-weights/draw-arrows.js';
@@ -64,8 +64,7 @@ class WeightsPicture {
       value: () => (this.#has('arrows') ? this.#degrees ?? START : this.#at),
       valueAt: ([x, y]) => {
         if (this.#has('arrows')) return degreesAt(dialOf(this.#frame.isPhone()), [x, y]);
-        const { left, right } = layoutOf(this.#frame.isPhone(), 2).track;
-        return ((x - left) / (right - left)) * (this.#stops().length - 1);
+        return (this.#stops().length - 1) * shareOf(layoutOf(this.#frame.isPhone(), 2).track, x);
       },
       move: (value) => {
         if (this.#has('arrows')) this.#turnTo(value);

@@ -7,9 +7,8 @@ import { count } from '../../../../lib/format.js';
 import { isCalm } from '../../../../ui/media.js';
 import { drawRounds, layoutOf, trackOf } from './chart/draw-rounds.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./chart/draw-rounds.js').Stop} Stop */
@@ -33,31 +32,29 @@ const WIDENED = 500; // ms
 export const create = (context) => new RoundsPicture(context);
 
 class RoundsPicture {
-  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'Iteration',
-    hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
   #play = h('button', { type: 'button', class: 'picture-button chart-play', onclick: () => this.#playAll() }, 'Play');
   #frame = pictureFrame({ label: 'Planes and iterations', kind: 'chart-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
-  #context;
   /** @type {Scene | null} */
   #scene = null;
   #at = 0;
   /** How far the picture has become as high as the second run: from 0 to 1. */
   #wide = 0;
-  #motion = animation();
+  #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
-  constructor(context) {
-    this.#context = context;
-    this.#frame.canvas.append(this.#handle, this.#play);
-    listenToSlide(this.#frame, this.#handle, {
-      at: ([x]) => {
-        const { left, right } = trackOf(this.#layout());
-        this.#slideTo(Math.round((this.#last() * (x - left)) / (right - left)));
+  constructor({ announce }) {
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [0, this.#highest()],
+      value: () => this.#at,
+      valueAt: ([x]) => this.#last() * shareOf(trackOf(this.#layout()), x),
+      take: (at) => {
+        this.#wide = this.#isThere('second') ? 1 : 0;
+        this.#at = at;
       },
-      by: (steps) => this.#slideTo(this.#at + steps),
-      rest: () => context.announce(this.#words()),
+      words: () => this.#words(), announce,
     });
+    this.#frame.canvas.append(this.#play);
   }
 
   /** @param {Scene} next */
@@ -136,11 +133,8 @@ class RoundsPicture {
       crossed: second !== 'absent' ? first[first.length - 1] : null }));
     say(this.#frame.caption, chart.isPhone ? words.replace(/^(.*)\. .*: (\d+) planes; .*: /, '$1: $2 and ') : words);
     const track = trackOf(chart);
-    const handle = this.#handle;
-    handle.hidden = false;
     const x = track.left + (this.#at / last) * (track.right - track.left);
-    this.#frame.put(handle, { x, y: track.y });
-    sayValue(handle, { least: 0, most: highest, now: this.#at, text: words });
+    this.#slider.show('Iteration', [x, track.y], words);
     this.#frame.put(this.#play, { x: chart.isPhone ? 50 : 76, y: track.y });
   }
 
@@ -155,14 +149,6 @@ class RoundsPicture {
     return `Iteration ${count(this.#at)}. ${told.join('; ')}`;
   }
 
-  /** @param {number} at */
-  #slideTo(at) {
-    this.#motion.stop();
-    this.#wide = this.#isThere('second') ? 1 : 0;
-    this.#at = Math.min(this.#highest(), Math.max(0, at));
-    this.#draw();
-  }
-
   /** What the answer shows: the picture becomes as high as the second run, and the run climbs. */
   #begin() {
     if (this.#isThere('objective')) return this.#draw();
@@ -172,18 +158,16 @@ class RoundsPicture {
     const steps = this.#highest() - this.#at;
     const from = this.#at;
     const share = WIDENED / (WIDENED + PLAYED);
-    return void this.#motion(WIDENED + PLAYED, (t) => {
+    return void this.#slider.animate(WIDENED + PLAYED, (t) => {
       this.#wide = Math.min(1, t / share);
       this.#at = from + Math.round(Math.max(0, (t - share) / (1 - share)) * steps);
-      this.#draw();
     });
   }
 
   #playAll() {
     const highest = this.#highest();
-    void this.#motion(isCalm() ? 1 : highest > 1 ? PLAYED : WIDENED, (share) => {
+    void this.#slider.animate(isCalm() ? 1 : highest > 1 ? PLAYED : WIDENED, (share) => {
       this.#at = Math.round(share * highest);
-      this.#draw();
-    }).then(() => this.#context.announce(this.#words()));
+    }).then(this.#slider.announce);
   }
 }

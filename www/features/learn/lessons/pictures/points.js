@@ -9,9 +9,8 @@ import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { stateAt } from '../step-state.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 import { drawPicture, handlePlace, layoutOf, scoreAt } from './points/draw-points.js';
 import { classLoss, fits, squaredLoss } from './points/point-loss.js';
 import { VIEWS, seen, wordsOf } from './points/views.js';
@@ -34,7 +33,6 @@ class PointsPicture {
   #frame = pictureFrame({ label: 'Pages as points', kind: 'points', redraw: () => this.#draw() });
   element = this.#frame.element;
   #losses = { squared: squaredLoss(), classed: classLoss() };
-  #motion = animation();
   /** @type {Scene | null} */
   #scene = null;
   /** @type {import('./points/views.js').Fits | null} */
@@ -45,24 +43,17 @@ class PointsPicture {
   /** Where the last answer found the handle. @type {number | null} */
   #asked = null;
   #slider;
-  #announce;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
+    this.#slider = animatedSlider(this.#frame, {
       step: () => this.#view().step, range: () => this.#range(), value: () => this.#place,
       valueAt: ([x, y]) => {
         const layout = layoutOf(this.#frame.isPhone());
-        const { left, right } = layout.track;
-        return this.#view().moves === null ? (x - left) / (right - left) : scoreAt(layout, y);
+        return this.#view().moves === null ? shareOf(layout.track, x) : scoreAt(layout, y);
       },
-      move: (place) => {
-        this.#motion.stop();
-        this.#place = place;
-        this.#draw();
-      },
-      rest: () => announce(this.#words()),
+      take: (place) => { this.#place = place; },
+      words: () => this.#words(), announce,
     });
   }
 
@@ -120,11 +111,10 @@ class PointsPicture {
   again() {
     if (this.#asked === null) return;
     const [from, { told }, exchanged] = [this.#asked, this.#view(), this.#exchanged()];
-    void this.#motion(MOVE, (share) => {
+    void this.#slider.animate(MOVE, (share) => {
       this.#place = (1 - share) * from + share * told;
       this.#exchange = share * exchanged;
-      this.#draw();
-    }).then(() => this.#announce(this.#words()));
+    }).then(this.#slider.announce);
   }
 
   canRepeat() {

@@ -2,16 +2,15 @@
 // searches stay hidden until the answer, and the test is one dot at the end.
 
 import './chart/chart.css';
-import { h, say } from '../../../../ui/dom.js';
+import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { LAST, NAMES, drawPrice, layoutOf, trackOf } from './chart/draw-price.js';
 import { across } from './chart/frame.js';
 import { peakOf, priceRun } from './chart/price-run.js';
 import { pictureFrame } from './drawn-frame.js';
-import { listenToSlide, sayValue } from '../../../../pictures/handles.js';
-import { animation } from '../../../../pictures/motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -29,8 +28,6 @@ const STOPS = NAMES.map((_name, stop) => stop);
 export const create = (context) => new PricePicture(context);
 
 class PricePicture {
-  #handle = h('div', { class: 'chart-handle', role: 'slider', tabIndex: 0, 'data-handle': '', 'aria-label': 'C',
-    hidden: true }, h('span', { 'aria-hidden': 'true' }, '‹ ›'));
   #frame = pictureFrame({ label: 'Measures against C', kind: 'chart-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
   /** @type {import('./chart/price-run.js').PriceRun | null} */
@@ -45,19 +42,20 @@ class PricePicture {
   /** How many points of the newest curve are drawn, and whether the dot of the test is. */
   #shown = LAST + 1;
   #tests = true;
-  #motion = animation();
+  #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#frame.canvas.append(this.#handle);
-    listenToSlide(this.#frame, this.#handle, {
-      at: ([x]) => {
-        if (!this.#run) return;
-        const { left, right } = this.#layout(this.#run);
-        this.#slideTo(Math.round((LAST * (x - left)) / (right - left)));
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [0, this.#highest()],
+      value: () => this.#stop,
+      valueAt: ([x]) => (this.#run ? LAST * shareOf(this.#layout(this.#run), x) : 0),
+      take: (stop) => {
+        this.#whole();
+        this.#stop = stop;
+        this.#seen = Math.max(this.#seen, stop);
       },
-      by: (steps) => this.#slideTo(this.#stop + steps),
-      rest: () => announce(this.#words()),
+      words: () => this.#words(), announce,
     });
   }
 
@@ -134,10 +132,7 @@ class PricePicture {
       highest: this.#highest(), train, valid: grown('validation'), asks, tests: this.#isThere('test') && this.#tests,
       measure }));
     say(this.#frame.caption, words);
-    const handle = this.#handle;
-    handle.hidden = false;
-    this.#frame.put(handle, { x: across(chart, this.#stop), y: trackOf(chart) });
-    sayValue(handle, { least: 0, most: this.#highest(), now: this.#stop, text: words });
+    this.#slider.show('C', [across(chart, this.#stop), trackOf(chart)], words);
   }
 
   /** What is known at the stop of the handle. */
@@ -146,15 +141,6 @@ class PricePicture {
     const { train, valid } = this.#run.at(this.#stop);
     const others = this.#isThere('validation') ? `, validation ${fixed(valid, 3)}` : '';
     return `C = ${NAMES[this.#stop]}: training ${fixed(train, 3)}${others}`;
-  }
-
-  /** @param {number} stop */
-  #slideTo(stop) {
-    this.#motion.stop();
-    this.#whole();
-    this.#stop = Math.min(this.#highest(), Math.max(0, stop));
-    this.#seen = Math.max(this.#seen, this.#stop);
-    this.#draw();
   }
 
   #whole() {
@@ -178,12 +164,11 @@ class PricePicture {
     const peak = peakOf(this.#run);
     const asked = this.#asked();
     if (asked === 'test') this.#stop = peak;
-    void this.#motion(asked === 'test' ? DOT : POINT * (LAST + 1), (share) => {
+    void this.#slider.animate(asked === 'test' ? DOT : POINT * (LAST + 1), (share) => {
       this.#tests = share === 1;
       this.#shown = asked === 'test' ? LAST + 1 : Math.max(1, Math.round(share * (LAST + 1)));
       if (asked === 'validation') this.#stop = share === 1 ? peak : this.#shown - 1;
       if (asked === 'training') this.#stop = Math.max(this.#seen, this.#shown - 1);
-      this.#draw();
     });
   }
 }

@@ -6,9 +6,8 @@ import './pulls/pulls.css';
 import { say } from '../../../../ui/dom.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider } from './value-slider.js';
 import { drawRows } from './pulls/draw-rows.js';
 import { rowMiddle } from './pulls/layouts.js';
 import { rowChoice } from './pulls/row-choice.js';
@@ -35,7 +34,6 @@ export const create = (context) => new PullsPicture(context);
 class PullsPicture {
   #frame = pictureFrame({ label: 'Pulls', kind: 'chart-stage pulls-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
-  #motion = animation();
   /** @type {Scene | null} */
   #scene = null;
   #views = { shares: new SharesView(), pairs: new PairsView() };
@@ -43,20 +41,14 @@ class PullsPicture {
   #kind = 'shares';
   #rows = rowChoice(this.#frame, { label: 'Page', choose: (rank) => this.#choose(rank) });
   #slider;
-  #announce;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
+    this.#slider = animatedSlider(this.#frame, {
       step: () => this.#view.step, range: () => this.#view.range(), value: () => this.#view.value(),
       valueAt: ([x]) => this.#view.valueAt(this.#frame.isPhone(), x),
-      move: (value) => {
-        this.#motion.stop();
-        this.#view.move(value);
-        this.#draw();
-      },
-      rest: () => announce(this.#view.words()),
+      take: (value) => this.#view.move(value),
+      words: () => this.#view.words(), announce,
     });
   }
 
@@ -68,7 +60,7 @@ class PullsPicture {
   #choose(rank) {
     this.#view.choose(rank);
     this.#draw();
-    this.#announce(this.#view.words());
+    this.#slider.announce();
   }
 
   #draw() {
@@ -84,10 +76,7 @@ class PullsPicture {
   }
 
   again() {
-    void this.#motion(MOVE[this.#kind], (share) => {
-      this.#view.tell(share);
-      this.#draw();
-    }).then(() => this.#announce(this.#view.words()));
+    void this.#slider.animate(MOVE[this.#kind], (share) => this.#view.tell(share)).then(this.#slider.announce);
   }
 
   canRepeat() {

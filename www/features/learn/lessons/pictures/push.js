@@ -5,13 +5,12 @@ import './chart/chart.css';
 import './push/push.css';
 import { messageOf } from '../../../../core/errors.js';
 import { fixed, percent } from '../../../../lib/format.js';
-import { animation } from '../../../../pictures/motion.js';
 import { say } from '../../../../ui/dom.js';
 import { pushOf } from '../figures/push.js';
 import { pictureFrame } from './drawn-frame.js';
 import { columnAt, drawPush, layoutOf, nameOf } from './push/draw-push.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('../figures/push.js').Pushed} Pushed */
@@ -32,9 +31,7 @@ export const create = (context) => new PushPicture(context);
 class PushPicture {
   #frame = pictureFrame({ label: 'The push', kind: 'chart-stage push-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
-  #announce;
   #slider;
-  #motion = animation();
   /** @type {readonly Pushed[]} */
   #all = [];
   #key = '';
@@ -44,21 +41,12 @@ class PushPicture {
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1,
+    this.#slider = animatedSlider(this.#frame, {
       range: () => [0, this.#open() - 1],
       value: () => this.#at,
-      valueAt: ([x]) => {
-        const { left, right } = this.#layout();
-        return Math.round(((x - left) / (right - left)) * this.#all.length - 0.5);
-      },
-      move: (at) => {
-        this.#motion.stop();
-        this.#at = at;
-        this.#draw();
-      },
-      rest: () => announce(this.#words()),
+      valueAt: ([x]) => shareOf(this.#layout(), x) * this.#all.length - 0.5,
+      take: (at) => { this.#at = at; },
+      words: () => this.#words(), announce,
     });
   }
 
@@ -148,9 +136,8 @@ class PushPicture {
     const last = this.#open() - 1;
     const from = this.#is('limit') === 'shown' && this.#is('values') === 'absent' ? Math.max(0, last - 1) : 0;
     if (!isAnswered) this.#at = 0;
-    void this.#motion(isAnswered ? GROWTH : 1, (share) => {
+    void this.#slider.animate(isAnswered ? GROWTH : 1, (share) => {
       if (isAnswered) this.#at = Math.round(from + share * (last - from));
-      this.#draw();
-    }).then(() => { if (isAnswered) this.#announce(this.#words()); });
+    }).then(() => { if (isAnswered) this.#slider.announce(); });
   }
 }

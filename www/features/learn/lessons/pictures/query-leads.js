@@ -6,9 +6,8 @@ import './query-leads/leads.css';
 import { say } from '../../../../ui/dom.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 import { drawLeads, layoutOf, leadText } from './query-leads/draw-leads.js';
 import { FEWEST, LEADS, meanOf } from './query-leads/leads.js';
 
@@ -30,28 +29,21 @@ export const create = (context) => new LeadsPicture(context);
 class LeadsPicture {
   #frame = pictureFrame({ label: 'Leads on queries', kind: 'chart-stage leads-stage', redraw: () => this.#draw() });
   element = this.#frame.element;
-  #motion = animation();
   /** @type {Scene | null} */
   #scene = null;
   #count = FEWEST;
   #slider;
-  #announce;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#announce = announce;
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1, range: () => [FEWEST, this.#most()], value: () => this.#count,
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [FEWEST, this.#most()], value: () => this.#count,
       valueAt: ([x]) => {
-        const { left, right, x: [, last] } = layoutOf(this.#frame.isPhone()).chart;
-        return (last * (x - left)) / (right - left);
+        const { chart } = layoutOf(this.#frame.isPhone());
+        return chart.x[1] * shareOf(chart, x);
       },
-      move: (count) => {
-        this.#motion.stop();
-        this.#count = count;
-        this.#draw();
-      },
-      rest: () => announce(this.#words()),
+      take: (count) => { this.#count = count; },
+      words: () => this.#words(), announce,
     });
   }
 
@@ -75,10 +67,9 @@ class LeadsPicture {
   }
 
   again() {
-    void this.#motion(GROWTH, (share) => {
+    void this.#slider.animate(GROWTH, (share) => {
       this.#count = Math.round(OPEN + share * (LEADS.length - OPEN));
-      this.#draw();
-    }).then(() => this.#announce(this.#words()));
+    }).then(this.#slider.announce);
   }
 
   canRepeat() {

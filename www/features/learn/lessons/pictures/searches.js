@@ -8,7 +8,6 @@ import { fixed, measureName } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { linesOf } from './searches/lines.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawBars } from './searches/draw-bars.js';
@@ -17,7 +16,7 @@ import { drawExcess, excessWords } from './searches/draw-excess.js';
 import { drawCount, drawLanes } from './searches/draw-lanes.js';
 import { layoutOf } from './searches/layouts.js';
 import { STEP, STOPS, ZERO, isServed, searchesRun } from './searches/searches-run.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -43,25 +42,21 @@ class SearchesPicture {
   /** @type {Scene | null} */
   #scene = null;
   #stop = ZERO;
-  #motion = animation();
   #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#slider = valueSlider(this.#frame, {
+    this.#slider = animatedSlider(this.#frame, {
       step: () => STEP,
       range: () => [STOPS[0], STOPS[this.#highest()]],
       value: () => STOPS[this.#stop],
       valueAt: ([x]) => {
-        const { left, right, x: [low, high] } = this.#layout().chart;
-        return low + ((x - left) / (right - left)) * (high - low);
+        const { chart } = this.#layout();
+        const [low, high] = chart.x;
+        return low + shareOf(chart, x) * (high - low);
       },
-      move: (w) => {
-        this.#motion.stop();
-        this.#stop = ZERO + Math.round(w / STEP);
-        this.#draw();
-      },
-      rest: () => announce(this.#words()),
+      take: (w) => { this.#stop = ZERO + Math.round(w / STEP); },
+      words: () => this.#words(), announce,
     });
   }
 
@@ -175,9 +170,6 @@ class SearchesPicture {
   #begin() {
     if (!this.#run) return;
     const last = this.#last();
-    void this.#motion(WAY, (share) => {
-      this.#stop = Math.round(ZERO + share * (last - ZERO));
-      this.#draw();
-    });
+    void this.#slider.animate(WAY, (share) => { this.#stop = Math.round(ZERO + share * (last - ZERO)); });
   }
 }

@@ -13,7 +13,7 @@ import { askedWeights } from './sites/asked-weights.js';
 import { FEATURES, demandOf, differenceText, differencesOf, drawDemand, drawRanked } from './sites/draw-pair.js';
 import { demandLayoutOf, layoutOf, pairLayoutOf, stopAt } from './sites/layouts.js';
 import { featuresOf, orderAt, siteList, sitesOf, skippedAt, worthOf } from './sites/site-list.js';
-import { valueSlider } from './value-slider.js';
+import { shareOf, valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./sites/site-list.js').SiteList} SiteList */
@@ -56,13 +56,10 @@ class SitesPicture {
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
     this.#slider = valueSlider(this.#frame, {
-      step: () => 1,
       range: () => [0, this.#highest()],
       value: () => this.#stop,
-      valueAt: ([x]) => {
-        const { track: { left, right } } = this.#isPair() ? this.#pairLayout() : this.#layout();
-        return ((x - left) / (right - left)) * (this.#list?.ranks ?? 0);
-      },
+      valueAt: ([x]) => shareOf((this.#isPair() ? this.#pairLayout() : this.#layout()).track, x)
+        * (this.#list?.ranks ?? 0),
       move: (stop) => {
         this.#motion.stop();
         this.#moveTo(stop);

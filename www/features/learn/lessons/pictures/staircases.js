@@ -12,7 +12,7 @@ import { animation } from '../../../../pictures/motion.js';
 import { changeOf } from './shown-parts.js';
 import { drawChain, drawRounds, drawStairs, layoutOf, roundX } from './staircases/draw-stairs.js';
 import { heightAt, stairsOf, stumpsOf } from './staircases/rounds.js';
-import { valueSlider } from './value-slider.js';
+import { shareOf, valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -47,11 +47,8 @@ class StaircasesPicture {
     this.#announce = announce;
     this.#store = store;
     this.#slider = valueSlider(this.#frame, {
-      step: () => 1, range: () => [0, this.#last()], value: () => this.#now(),
-      valueAt: ([x]) => {
-        const { left, right } = layoutOf(this.#frame.isPhone(), this.#features()).track;
-        return (this.#rounds() * (x - left)) / (right - left);
-      },
+      range: () => [0, this.#last()], value: () => this.#now(),
+      valueAt: ([x]) => this.#rounds() * shareOf(layoutOf(this.#frame.isPhone(), this.#features()).track, x),
       move: (round) => {
         this.#motion.stop();
         this.#goTo(round);

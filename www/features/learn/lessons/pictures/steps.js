@@ -11,7 +11,7 @@ import { changeOf, presenceOf } from './shown-parts.js';
 import { drawSteps } from './steps/draw-steps.js';
 import { chartOf, trackOf } from './steps/layouts.js';
 import { pairErrorOf, staircase, thresholdsOf, valuesOf } from './steps/model-score.js';
-import { valueSlider } from './value-slider.js';
+import { shareOf, valueSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('./steps/model-score.js').Point} Point */
@@ -43,13 +43,9 @@ class StepsPicture {
   constructor({ announce, store }) {
     this.#store = store;
     this.#slider = valueSlider(this.#frame, {
-      step: () => 1,
       range: () => [0, this.#stops()],
       value: () => this.#now(),
-      valueAt: ([x]) => {
-        const { left, right } = chartOf(this.#frame.isPhone(), [0, 1], [0, 1]);
-        return (this.#stops() * (x - left)) / (right - left);
-      },
+      valueAt: ([x]) => this.#stops() * shareOf(chartOf(this.#frame.isPhone(), [0, 1], [0, 1]), x),
       move: (to) => this.#moveTo(to),
       rest: () => announce(this.#words()),
     });

@@ -13,7 +13,7 @@ import { namedTerms } from '../../../inspect/model/named-terms.js';
 import { featureName } from '../../../inspect/model/weight-names.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider, shareOf } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 /** @typedef {import('../../../../wasm/rankscope.js').TreeNode} TreeNode */
@@ -49,17 +49,11 @@ class TreePicture {
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
     this.#frame.canvas.append(this.#place);
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1, range: () => [0, this.#last()], value: () => this.#second,
-      valueAt: ([x]) => {
-        const { left, right } = this.#layout().track;
-        return ((this.#documents().length - 1) * (x - left)) / (right - left);
-      },
-      move: (to) => {
-        this.#second = to;
-        this.#draw();
-      },
-      rest: () => announce(this.#words()),
+    this.#slider = animatedSlider(this.#frame, {
+      range: () => [0, this.#last()], value: () => this.#second,
+      valueAt: ([x]) => (this.#documents().length - 1) * shareOf(this.#layout().track, x),
+      take: (to) => { this.#second = to; },
+      words: () => this.#words(), announce,
     });
   }
 

@@ -7,13 +7,12 @@ import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
 import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
-import { animation } from '../../../../pictures/motion.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawLists, drawRegret } from './two-wishes/draw-lists.js';
 import { drawPages, drawPeople } from './two-wishes/draw-people.js';
 import { layoutOf } from './two-wishes/layouts.js';
 import { LOSSES, crowdOf, mostDivided, regretOf, wishesRun } from './two-wishes/wishes-run.js';
-import { valueSlider } from './value-slider.js';
+import { animatedSlider } from './value-slider.js';
 
 /** @typedef {import('../stage/picture.js').Scene} Scene */
 
@@ -40,26 +39,22 @@ class WishesPicture {
   #firsts = 0;
   /** How far the newest bars have grown, from 0 to 1. */
   #grown = 1;
-  #motion = animation();
   #slider;
 
   /** @param {import('../stage/picture.js').PictureContext} context */
   constructor({ announce }) {
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1,
+    this.#slider = animatedSlider(this.#frame, {
       range: () => [0, this.#run?.crowd.people ?? 0],
       value: () => this.#firsts,
       valueAt: ([x]) => {
         const { people: { left, step } } = layoutOf(this.#frame.isPhone());
         return (x - left) / step;
       },
-      move: (firsts) => {
-        this.#motion.stop();
+      take: (firsts) => {
         this.#grown = 1;
         this.#firsts = firsts;
-        this.#draw();
       },
-      rest: () => announce(this.#words()),
+      words: () => this.#words(), announce,
     });
   }
 
@@ -164,10 +159,9 @@ class WishesPicture {
     const isChart = this.#isChart();
     if (!isChart) this.#firsts = firsts;
     const last = isAnswered && isChart ? mostDivided(run) : firsts;
-    void this.#motion(isAnswered ? (isChart ? POINT * people : GROWTH) : 1, (share) => {
+    void this.#slider.animate(isAnswered ? (isChart ? POINT * people : GROWTH) : 1, (share) => {
       this.#grown = share;
       if (isChart && isAnswered) this.#firsts = share === 1 ? last : Math.round(share * people);
-      this.#draw();
     });
   }
 }

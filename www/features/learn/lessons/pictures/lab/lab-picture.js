@@ -4,12 +4,11 @@
 import '../chart/chart.css';
 import { messageOf } from '../../../../../core/errors.js';
 import { drawCurves, placeOn } from '../../../../../pictures/lab-curves.js';
-import { animation } from '../../../../../pictures/motion.js';
 import { s, say } from '../../../../../ui/dom.js';
 import { drawHidden } from '../chart/frame.js';
 import { pictureFrame } from '../drawn-frame.js';
 import { askedPart, changeOf, presenceOf } from '../shown-parts.js';
-import { valueSlider } from '../value-slider.js';
+import { animatedSlider } from '../value-slider.js';
 
 /** @typedef {import('../../stage/picture.js').Scene} Scene */
 /** @typedef {import('../../../../../pictures/lab-curves.js').Axis} Axis */
@@ -61,9 +60,7 @@ class LabPicture {
   #frame;
   element;
   #kind;
-  #announce;
   #slider;
-  #motion = animation();
   /** @type {Seen | null} */
   #seen = null;
   #key = '';
@@ -77,21 +74,17 @@ class LabPicture {
   /** @param {LabKind<Seen>} kind @param {import('../../stage/picture.js').PictureContext} context */
   constructor(kind, { announce }) {
     this.#kind = kind;
-    this.#announce = announce;
     this.#frame = pictureFrame({ label: kind.label, kind: 'chart-stage lab-stage', redraw: () => this.#draw() });
     this.element = this.#frame.element;
-    this.#slider = valueSlider(this.#frame, {
-      step: () => 1,
+    this.#slider = animatedSlider(this.#frame, {
       range: () => [0, this.#last()],
       value: () => this.#at,
       valueAt: ([across]) => this.#nearest(across),
-      move: (at) => {
-        this.#motion.stop();
+      take: (at) => {
         this.#grown = 1;
         this.#at = at;
-        this.#draw();
       },
-      rest: () => announce(this.#words()),
+      words: () => this.#words(), announce,
     });
   }
 
@@ -210,11 +203,10 @@ class LabPicture {
     if (!chart) return;
     if (!isAnswered) this.#at = Math.min(chart.begin, this.#last());
     const [from, to] = [this.#at, this.#last()];
-    void this.#motion(isAnswered ? GROWTH : 1, (share) => {
+    void this.#slider.animate(isAnswered ? GROWTH : 1, (share) => {
       this.#grown = share;
       if (isAnswered) this.#at = Math.round(from + share * (to - from));
-      this.#draw();
-    }).then(() => { if (isAnswered) this.#announce(this.#words()); });
+    }).then(() => { if (isAnswered) this.#slider.announce(); });
   }
 }
 
