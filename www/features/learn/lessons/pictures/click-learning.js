@@ -4,7 +4,6 @@
 import './chart/chart.css';
 import '../../../../pictures/clicks/clicks.css';
 import './click-learning/click-learning.css';
-import { messageOf } from '../../../../core/errors.js';
 import { SESSIONS } from '../../../../lib/click-shop.js';
 import { acrossSessions, stopAt } from '../../../../pictures/clicks/sessions-axis.js';
 import { say } from '../../../../ui/dom.js';
@@ -105,7 +104,7 @@ class LearningPicture {
       this.#runs = /** @type {ClickRun[]} */ (runs);
       this.#draw();
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

@@ -2,7 +2,6 @@
 // it: how many sessions saw a rank, one product at two ranks, or the clicks of each product, counted and weighed.
 
 import './click-page/click-page.css';
-import { messageOf } from '../../../../core/errors.js';
 import { plural } from '../../../../lib/format.js';
 import { PlayedPage, USERS } from '../../../../pictures/clicks/played-page.js';
 import { drawResultPage, playSession } from '../../../../pictures/clicks/result-page.js';
@@ -100,7 +99,7 @@ class ClickPicture {
       else if (isAnswered) this.#reveal();
       else this.#draw();
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

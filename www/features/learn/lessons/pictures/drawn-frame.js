@@ -2,6 +2,7 @@
 // on the drawing. It knows no subject.
 
 import './drawn-frame.css';
+import { messageOf } from '../../../../core/errors.js';
 import { isCalm } from '../../../../ui/media.js';
 import { fill, h, s, say } from '../../../../ui/dom.js';
 import { placeOn } from '../../../../pictures/handles.js';
@@ -17,7 +18,7 @@ const WAITS = 'The picture comes with the run …';
 /**
  * `isPhone`: which layout. `put`: stands a handle on the drawing, by its middle and its size. `place`: where a pointer
  * is, in units of the drawing. `redraw`: draws the picture anew. `show`: replaces the drawing; elements with
- * `data-slides` slide from where they were.
+ * `data-slides` slide from where they were. `sayFault`: makes an error the caption.
  * @param {{ label: string, kind: string, redraw: () => void }} options `kind`: the class of the picture's colours
  */
 export function pictureFrame({ label, kind, redraw }) {
@@ -72,6 +73,8 @@ export function pictureFrame({ label, kind, redraw }) {
       if (width) handle.style.setProperty('--width', `${(100 * width) / all.width}%`);
       if (height) handle.style.setProperty('--height', `${(100 * height) / all.height}%`);
     },
+    /** @param {unknown} error */
+    sayFault: (error) => say(caption, `This picture cannot be drawn: ${messageOf(error)}`),
     /** @param {PointerEvent} event */
     place: (event) => placeOn(svg, event, size().width),
   };

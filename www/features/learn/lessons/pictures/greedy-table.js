@@ -4,7 +4,6 @@
 import './greedy-table/greedy-table.css';
 import { fixed } from '../../../../lib/format.js';
 import { h, s, say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { isIn, keyedValue, listenToPointer, sayValue } from '../../../../pictures/handles.js';
 import { animation } from '../../../../pictures/motion.js';
@@ -318,7 +317,7 @@ class TableView {
     try {
       this.#run = searchRun(lines, settings);
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

@@ -5,7 +5,6 @@ import './chart/chart.css';
 import './hills/hills.css';
 import { say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { animation } from '../../../../pictures/motion.js';
 import { drawPlane } from './hills/draw-plane.js';
@@ -198,7 +197,7 @@ class HillsPicture {
       this.#show(this.#scene.revealed);
     } catch (error) {
       this.#key = '';
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

@@ -5,7 +5,6 @@ import './chart/chart.css';
 import './losses/losses.css';
 import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { animatedSlider } from './value-slider.js';
@@ -162,7 +161,7 @@ class PairPicture {
       }
       say(this.#frame.caption, captionOf(this.#has('trained') ? 'trained' : this.#view(), this.#isTold()));
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 }

@@ -4,7 +4,6 @@
 import './chart/chart.css';
 import './orders/orders.css';
 import { say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { drawOrders, pickText, placeOf, pointAt, regretText, stageLayout, tiltAt, tiltText
 } from '../../../../pictures/orders-chart.js';
 import { pictureFrame } from './drawn-frame.js';
@@ -55,7 +54,7 @@ class OrdersPicture {
     try {
       this.#lab ??= ordersLab();
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
     if (isNew) this.#t = this.#isThere('jump') ? 0 : START;
     if (isAnswered && next.show.includes('jump?')) this.again();

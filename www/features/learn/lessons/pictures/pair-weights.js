@@ -5,7 +5,6 @@ import './chart/chart.css';
 import './plane/plane.css';
 import './pair-weights/weights.css';
 import { say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { shareOf, valueSlider } from './value-slider.js';
@@ -198,7 +197,7 @@ class WeightsPicture {
       say(this.#frame.caption, captionOf(this.#shown(), this.#degrees === null));
       if (isAnswered) this.#announce(this.#words());
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 }

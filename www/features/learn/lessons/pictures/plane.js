@@ -3,7 +3,6 @@
 
 import './plane/plane.css';
 import { say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { drawAll } from './plane/draw-all.js';
 import { PHASES } from './plane/draw-ring.js';
 import { pictureFrame } from './drawn-frame.js';
@@ -163,7 +162,7 @@ class PlanePicture {
     try {
       this.#view.run = planeRun(lines, run.settings);
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

@@ -6,7 +6,6 @@ import './plane/plane.css';
 import './points/points.css';
 import { fixed } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { stateAt } from '../step-state.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
@@ -148,7 +147,7 @@ class PointsPicture {
       }
       say(this.#frame.caption, this.#view().caption);
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 }

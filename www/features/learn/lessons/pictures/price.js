@@ -4,7 +4,6 @@
 import './chart/chart.css';
 import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
-import { messageOf } from '../../../../core/errors.js';
 import { LAST, NAMES, drawPrice, layoutOf, trackOf } from './chart/draw-price.js';
 import { across } from './chart/frame.js';
 import { peakOf, priceRun } from './chart/price-run.js';
@@ -96,7 +95,7 @@ class PricePicture {
       this.#run = loaded;
       this.#begin(false);
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

@@ -4,7 +4,6 @@
 import './profile/profile.css';
 import { fixed } from '../../../../lib/format.js';
 import { h, say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame, symbol } from './drawn-frame.js';
 import { isIn, keyedValue, listenToPointer, sayValue } from '../../../../pictures/handles.js';
 import { animation } from '../../../../pictures/motion.js';
@@ -256,7 +255,7 @@ class ProfileView {
       this.#pages = trainedPages(lines, settings);
       this.#order = [];
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 }

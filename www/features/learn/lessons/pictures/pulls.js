@@ -4,7 +4,6 @@
 import './chart/chart.css';
 import './pulls/pulls.css';
 import { say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { animatedSlider } from './value-slider.js';
@@ -95,7 +94,7 @@ class PullsPicture {
       else this.#draw();
       say(this.#frame.caption, this.#view.caption());
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 }

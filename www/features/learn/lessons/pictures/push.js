@@ -3,7 +3,6 @@
 
 import './chart/chart.css';
 import './push/push.css';
-import { messageOf } from '../../../../core/errors.js';
 import { fixed, percent } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { pushOf } from '../figures/push.js';
@@ -83,7 +82,7 @@ class PushPicture {
       this.#all = all;
       this.#begin(false);
     } catch (error) {
-      if (key === this.#key) say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      if (key === this.#key) this.#frame.sayFault(error);
     }
   }
 

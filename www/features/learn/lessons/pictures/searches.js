@@ -5,7 +5,6 @@ import './chart/chart.css';
 import './searches/searches.css';
 import { say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
-import { messageOf } from '../../../../core/errors.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
 import { linesOf } from './searches/lines.js';
@@ -101,7 +100,7 @@ class SearchesPicture {
       this.#draw();
     } catch (error) {
       this.#key = '';
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

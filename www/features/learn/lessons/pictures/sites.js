@@ -76,7 +76,7 @@ class SitesPicture {
     const isFirst = !this.#list;
     if (next.ready && inspection) {
       this.#list = siteList(inspection);
-      if (!this.#list) say(this.#frame.caption, 'This picture cannot be drawn: the pages have no groups');
+      if (!this.#list) this.#frame.sayFault('the pages have no groups');
     }
     if (next.ready && (this.#has('features') || this.#has('demand'))) void this.#load(next);
     const { isNew, isAnswered } = changeOf(was, next);

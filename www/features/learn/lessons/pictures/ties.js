@@ -5,7 +5,6 @@ import './chart/chart.css';
 import './ties/ties.css';
 import { fixed, measureName } from '../../../../lib/format.js';
 import { h, s, say } from '../../../../ui/dom.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame, symbol } from './drawn-frame.js';
 import { animation } from '../../../../pictures/motion.js';
 import { drawBands, drawCount, drawMeter, swapPlace } from './ties/draw-best.js';
@@ -255,7 +254,7 @@ class TiesView {
       this.#run = tiesRun(lines, settings, state.cursor.iteration);
       this.#list = [];
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 }

@@ -5,7 +5,6 @@ import './chart/chart.css';
 import './two-wishes/two-wishes.css';
 import { say } from '../../../../ui/dom.js';
 import { fixed } from '../../../../lib/format.js';
-import { messageOf } from '../../../../core/errors.js';
 import { pictureFrame } from './drawn-frame.js';
 import { askedPart, changeOf, presenceOf } from './shown-parts.js';
 import { drawLists, drawRegret } from './two-wishes/draw-lists.js';
@@ -86,7 +85,7 @@ class WishesPicture {
       this.#run = wishesRun(crowdOf(lines), settings);
       this.#firsts = this.#run.crowd.firsts;
     } catch (error) {
-      say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      this.#frame.sayFault(error);
     }
   }
 

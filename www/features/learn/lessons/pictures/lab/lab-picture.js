@@ -2,7 +2,6 @@
 // laboratory.
 
 import '../chart/chart.css';
-import { messageOf } from '../../../../../core/errors.js';
 import { drawCurves, placeOn } from '../../../../../pictures/lab-curves.js';
 import { s, say } from '../../../../../ui/dom.js';
 import { drawHidden } from '../chart/frame.js';
@@ -120,7 +119,7 @@ class LabPicture {
       this.#seen = seen;
       this.#begin(false);
     } catch (error) {
-      if (key === this.#key) say(this.#frame.caption, `This picture cannot be drawn: ${messageOf(error)}`);
+      if (key === this.#key) this.#frame.sayFault(error);
     }
   }
 
