@@ -6,6 +6,7 @@ import './hills/hills.css';
 import { say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
 import { pictureFrame } from './drawn-frame.js';
+import { keyedLoader } from './keyed-loader.js';
 import { animation } from '../../../../pictures/motion.js';
 import { drawPlane } from './hills/draw-plane.js';
 import { drawKey, drawRows, drawTried, drawValue, ramp } from './hills/draw-side.js';
@@ -40,7 +41,7 @@ class HillsPicture {
   #shade = shade(this.#frame);
   /** @type {import('./hills/hills-run.js').HillsRun | null} */
   #run = null;
-  #key = '';
+  #loader = keyedLoader(this.#frame);
   /** @type {Scene | null} */
   #scene = null;
   #motion = animation();
@@ -144,7 +145,7 @@ class HillsPicture {
     this.#scene = next;
     const { isNew, isAnswered } = changeOf(was, next);
     if (isNew || isAnswered) this.#stop = this.#first(next);
-    void this.#load(next);
+    this.#load(next);
     if (!this.#run) return;
     if (isNew || isAnswered) this.#show(isAnswered || next.revealed);
     else this.#draw();
@@ -176,29 +177,26 @@ class HillsPicture {
   }
 
   end() {
+    this.#loader.end();
     this.#run?.end();
     this.#run = null;
   }
 
   /** Reads the data of the step, once. @param {Scene} scene */
-  async #load({ ready, lines, state }) {
+  #load({ ready, lines, state }) {
     const settings = state.run?.settings;
     if (!ready || !settings) return;
     const { train, test } = state.data?.request ?? {};
     const key = JSON.stringify([lines ?? train, settings.c, settings.measure, kernelOf(settings)]);
-    if (key === this.#key) return;
-    this.#key = key;
-    try {
+    const read = async () => {
       const own = lines ?? await linesOf(train);
-      const tests = test ? await linesOf(test) : own;
-      if (key !== this.#key || !this.#scene) return;
+      return { own, tests: test ? await linesOf(test) : own };
+    };
+    void this.#loader.load(key, read, ({ own, tests }) => {
       this.#run?.end();
       this.#run = hillsRun(own, tests, settings);
-      this.#show(this.#scene.revealed);
-    } catch (error) {
-      this.#key = '';
-      this.#frame.sayFault(error);
-    }
+      this.#show(Boolean(this.#scene?.revealed));
+    });
   }
 
   #draw() {

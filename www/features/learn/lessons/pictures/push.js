@@ -7,6 +7,7 @@ import { fixed, percent } from '../../../../lib/format.js';
 import { say } from '../../../../ui/dom.js';
 import { pushOf } from '../figures/push.js';
 import { pictureFrame } from './drawn-frame.js';
+import { keyedLoader } from './keyed-loader.js';
 import { columnAt, drawPush, layoutOf, nameOf } from './push/draw-push.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { animatedSlider, shareOf } from './value-slider.js';
@@ -33,7 +34,7 @@ class PushPicture {
   #slider;
   /** @type {readonly Pushed[]} */
   #all = [];
-  #key = '';
+  #loader = keyedLoader(this.#frame);
   /** @type {Scene | null} */
   #scene = null;
   #at = 0;
@@ -53,7 +54,7 @@ class PushPicture {
   update(next) {
     const { isNew, isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
-    if (next.ready) void this.#load(next);
+    if (next.ready) this.#load(next);
     if (isNew || isAnswered) this.#begin(isAnswered);
     else this.#draw();
   }
@@ -67,23 +68,17 @@ class PushPicture {
   }
 
   end() {
-    this.#key = '';
+    this.#loader.end();
   }
 
   /** @param {Scene} scene */
-  async #load({ state: { data, run } }) {
+  #load({ state: { data, run } }) {
     if (!data || !run) return;
     const key = `${data.request.sample} ${run.settings.c}`;
-    if (key === this.#key) return;
-    this.#key = key;
-    try {
-      const all = await pushOf(data.request, run.settings);
-      if (key !== this.#key) return;
+    void this.#loader.load(key, () => pushOf(data.request, run.settings), (all) => {
       this.#all = all;
       this.#begin(false);
-    } catch (error) {
-      if (key === this.#key) this.#frame.sayFault(error);
-    }
+    });
   }
 
   /** @param {string} part */

@@ -7,6 +7,7 @@ import { say } from '../../../../ui/dom.js';
 import { fixed, measureName } from '../../../../lib/format.js';
 import { across } from './chart/frame.js';
 import { pictureFrame } from './drawn-frame.js';
+import { keyedLoader } from './keyed-loader.js';
 import { linesOf } from './searches/lines.js';
 import { changeOf, presenceOf } from './shown-parts.js';
 import { drawBars } from './searches/draw-bars.js';
@@ -37,7 +38,7 @@ class SearchesPicture {
   element = this.#frame.element;
   /** @type {import('./searches/searches-run.js').SearchesRun | null} */
   #run = null;
-  #key = '';
+  #loader = keyedLoader(this.#frame);
   /** @type {Scene | null} */
   #scene = null;
   #stop = ZERO;
@@ -63,7 +64,7 @@ class SearchesPicture {
   update(next) {
     const was = this.#scene;
     this.#scene = next;
-    void this.#load(next);
+    this.#load(next);
     const { isNew, isAnswered } = changeOf(was, next);
     // Where nothing is asked, the picture shows at once what the text says.
     if (isNew) this.#stop = next.step.question ? ZERO : USUAL;
@@ -80,28 +81,22 @@ class SearchesPicture {
   }
 
   end() {
+    this.#loader.end();
     this.#run?.end();
     this.#run = null;
   }
 
   /** Reads the searches of the step, once. @param {Scene} scene */
-  async #load({ ready, lines, state }) {
+  #load({ ready, lines, state }) {
     const settings = state.run?.settings;
     if (!ready || !settings) return;
     const key = JSON.stringify([lines ?? state.data?.request.train, settings.c, settings.measure]);
-    if (key === this.#key) return;
-    this.#key = key;
-    try {
-      const read = lines ?? await linesOf(state.data?.request.train);
-      if (key !== this.#key || !this.#scene) return;
+    void this.#loader.load(key, async () => lines ?? linesOf(state.data?.request.train), (read) => {
       this.#run?.end();
       this.#run = searchesRun(read, settings);
       if (this.canRepeat()) this.#stop = this.#last();
       this.#draw();
-    } catch (error) {
-      this.#key = '';
-      this.#frame.sayFault(error);
-    }
+    });
   }
 
   /** @param {keyof typeof description.parts} part */

@@ -6,6 +6,7 @@ import { drawCurves, placeOn } from '../../../../../pictures/lab-curves.js';
 import { s, say } from '../../../../../ui/dom.js';
 import { drawHidden } from '../chart/frame.js';
 import { pictureFrame } from '../drawn-frame.js';
+import { keyedLoader } from '../keyed-loader.js';
 import { askedPart, changeOf, presenceOf } from '../shown-parts.js';
 import { animatedSlider } from '../value-slider.js';
 
@@ -62,7 +63,7 @@ class LabPicture {
   #slider;
   /** @type {Seen | null} */
   #seen = null;
-  #key = '';
+  #loader;
   /** @type {Scene | null} */
   #scene = null;
   /** The stop of the handle. */
@@ -75,6 +76,7 @@ class LabPicture {
     this.#kind = kind;
     this.#frame = pictureFrame({ label: kind.label, kind: 'chart-stage lab-stage', redraw: () => this.#draw() });
     this.element = this.#frame.element;
+    this.#loader = keyedLoader(this.#frame);
     this.#slider = animatedSlider(this.#frame, {
       range: () => [0, this.#last()],
       value: () => this.#at,
@@ -91,7 +93,7 @@ class LabPicture {
   update(next) {
     const { isNew, isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
-    if (next.ready) void this.#load(next);
+    if (next.ready) this.#load(next);
     if (isNew || isAnswered) this.#begin(isAnswered);
     else this.#draw();
   }
@@ -105,22 +107,16 @@ class LabPicture {
   }
 
   end() {
-    this.#key = '';
+    this.#loader.end();
   }
 
   /** @param {Scene} scene */
-  async #load(scene) {
+  #load(scene) {
     const key = `${scene.state.data?.request.sample} ${this.#kind.key(scene)}`;
-    if (key === this.#key) return;
-    this.#key = key;
-    try {
-      const seen = await this.#kind.load(scene);
-      if (key !== this.#key) return;
+    void this.#loader.load(key, () => this.#kind.load(scene), (seen) => {
       this.#seen = seen;
       this.#begin(false);
-    } catch (error) {
-      if (key === this.#key) this.#frame.sayFault(error);
-    }
+    });
   }
 
   #asked() {
