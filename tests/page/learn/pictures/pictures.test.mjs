@@ -15,6 +15,7 @@ test('a part with a question mark is hidden until the answer', () => {
   assert.deepEqual([false, true].map((revealed) => presenceOf({ show, revealed }, 'row')), ['asked', 'shown']);
   assert.equal(presenceOf({ show, revealed: false }, 'list'), 'shown');
   assert.equal(presenceOf({ show, revealed: true }, 'loss'), 'absent');
+  assert.equal(presenceOf(null, 'list'), 'absent', 'before the first step');
 });
 
 test('an answer to the step that was drawn before is told from another step', () => {

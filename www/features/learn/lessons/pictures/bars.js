@@ -73,7 +73,7 @@ export function create({ announce }) {
   });
   const restSoon = afterRest(rest);
   const grow = animation();
-  const hasCurve = () => scene !== null && presenceOf(scene, 'curve') !== 'absent';
+  const hasCurve = () => presenceOf(scene, 'curve') !== 'absent';
 
   /** @param {number} to */
   function pull(to) {

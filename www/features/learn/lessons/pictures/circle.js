@@ -82,7 +82,7 @@ export function create({ announce }) {
     announce(wordsOf(model.turn, wrapped(trail.angle)) + count);
   }
 
-  const isWhole = () => scene !== null && presenceOf(scene, 'rim') === 'shown';
+  const isWhole = () => presenceOf(scene, 'rim') === 'shown';
 
   function draw() {
     if (model && drawing && scene) drawTurn(drawing, model.turn, { scene, trail, isTold, isWhole: isWhole() });

@@ -110,16 +110,12 @@ class LearningPicture {
 
   /** The part that the step shows. @returns {Part} */
   #part() {
-    return /** @type {Part[]} */ (['steep', 'sessions']).find((part) => this.#presence(part) !== 'absent') ?? 'weights';
-  }
-
-  /** @param {Part} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
+    const later = /** @type {Part[]} */ (['steep', 'sessions']);
+    return later.find((part) => presenceOf(this.#scene, part) !== 'absent') ?? 'weights';
   }
 
   #isAsked() {
-    return this.#presence(this.#part()) === 'asked';
+    return presenceOf(this.#scene, this.#part()) === 'asked';
   }
 
   /** The last stop that is open. */

@@ -80,14 +80,10 @@ class ClickPicture {
     this.#announce = announce;
   }
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   /** What stands beside the page. */
   #view() {
-    return this.#presence('bars') !== 'absent' ? 'bars' : this.#presence('ranks') !== 'absent' ? 'ranks' : 'eyes';
+    if (presenceOf(this.#scene, 'bars') !== 'absent') return 'bars';
+    return presenceOf(this.#scene, 'ranks') !== 'absent' ? 'ranks' : 'eyes';
   }
 
   /** @param {Scene} next */
@@ -199,14 +195,14 @@ class ClickPicture {
   /** The share of sessions that saw each rank; null while hidden. */
   #shares() {
     const page = this.#page;
-    const isAsked = this.#presence('eyes') === 'asked';
+    const isAsked = presenceOf(this.#scene, 'eyes') === 'asked';
     return page?.order.map((document, rank) => (isAsked && rank >= SHOWN ? null : page.seenShare(document))) ?? [];
   }
 
   /** The two fields; the second one follows the product. */
   #fields() {
     const below = this.#rank || LOWEST;
-    const isTold = this.#presence('ranks') === 'shown';
+    const isTold = presenceOf(this.#scene, 'ranks') === 'shown';
     const [first, second] = [this.#moved?.outcome(0), isTold
       ? this.#moved?.outcome(below, Math.round(this.#grown * SESSIONS)) : null];
     return [{ rank: 0, outcome: first ?? null }, { rank: below, outcome: second ?? null }];
@@ -214,7 +210,7 @@ class ClickPicture {
 
   #worths() {
     const page = this.#page;
-    const isTold = this.#presence('ticks') === 'shown';
+    const isTold = presenceOf(this.#scene, 'ticks') === 'shown';
     return page?.order.map((document) => ({ clicks: page.clicks[document], weighed: page.weighed(document),
       wanted: isTold ? page.wanted(document) : null })) ?? [];
   }
@@ -256,7 +252,7 @@ class ClickPicture {
       isMoved ? drawWay(layout, this.#rank, LOWEST) : [], this.#buttons.show(layout, page.sessions.length));
     if (isMoved) this.#showHandle(layout);
     else this.#handle.hide();
-    say(this.#frame.caption, captionOf(view, this.#presence('ticks') === 'shown'));
+    say(this.#frame.caption, captionOf(view, presenceOf(this.#scene, 'ticks') === 'shown'));
   }
 
   /** @param {import('./click-page/layouts.js').Layout} layout */

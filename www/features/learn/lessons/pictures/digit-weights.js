@@ -74,20 +74,15 @@ class DigitPicture {
     return this.#scene?.state.data?.request.picture ?? { width: 8, height: 8 };
   }
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   #grids() {
-    return gridsOf(this.#frame.isPhone(), this.#presence('w') !== 'absent');
+    return gridsOf(this.#frame.isPhone(), presenceOf(this.#scene, 'w') !== 'absent');
   }
 
   /** The pixel at a place of one of the three pictures, or the present one. @param {[number, number]} place */
   #pixelAt(place) {
     const { width, height } = this.#size();
     const { w, three, other } = this.#grids();
-    const grids = this.#presence('w') === 'absent' ? [three, other] : [w, three, other];
+    const grids = presenceOf(this.#scene, 'w') === 'absent' ? [three, other] : [w, three, other];
     const grid = grids.find(({ x, y, cell }) => isIn(place, { x, y, width: width * cell, height: height * cell }));
     if (!grid) return this.#pixel;
     const [column, row] = [place[0] - grid.x, place[1] - grid.y].map((along) => Math.floor(along / grid.cell));
@@ -121,12 +116,12 @@ class DigitPicture {
 
   /** The weights that may be seen. */
   #weights() {
-    return this.#presence('w') === 'shown' ? this.#scene?.state.snapshot?.weights ?? null : null;
+    return presenceOf(this.#scene, 'w') === 'shown' ? this.#scene?.state.snapshot?.weights ?? null : null;
   }
 
   /** Whether the weight at a pixel is what the question is about. @param {number} pixel */
   #isAsked(pixel) {
-    return this.#presence('pixel') === 'asked' && pixel === FIRST;
+    return presenceOf(this.#scene, 'pixel') === 'asked' && pixel === FIRST;
   }
 
   #draw() {
@@ -134,7 +129,7 @@ class DigitPicture {
     if (!this.#scene || !documents) return;
     const isPhone = this.#frame.isPhone();
     const { w, three, other } = this.#grids();
-    const presence = this.#presence('w');
+    const presence = presenceOf(this.#scene, 'w');
     const { width } = this.#size();
     const words = this.#words();
     const names = isPhone ? ['a three', 'another digit'] : ['A three: grade 1', 'Another digit: grade 0'];

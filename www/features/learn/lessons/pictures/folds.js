@@ -61,7 +61,7 @@ class FoldsPicture {
     const { isNew, isAnswered } = changeOf(was, next);
     if (isNew) [this.#row, this.#seen, this.#stop] = [0, 0, 0];
     // The folds may be trained after the step has begun.
-    if ((isNew || !was?.ready) && this.#presence('mean') === 'shown') this.#stop = this.#curve()?.chosen ?? 0;
+    if ((isNew || !was?.ready) && presenceOf(this.#scene, 'mean') === 'shown') this.#stop = this.#curve()?.chosen ?? 0;
     if (isAnswered) return this.again();
     this.#draw();
   }
@@ -82,14 +82,9 @@ class FoldsPicture {
     this.#unwatch();
   }
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   /** Whether the step is about the deal alone. */
   #isDeal() {
-    return this.#presence('mean') === 'absent';
+    return presenceOf(this.#scene, 'mean') === 'absent';
   }
 
   #prices() {
@@ -98,7 +93,7 @@ class FoldsPicture {
 
   /** The values of the method, as far as they may be seen. */
   #curve() {
-    const isShown = this.#scene && (this.#scene.revealed || this.#presence('mean') === 'shown');
+    const isShown = this.#scene && (this.#scene.revealed || presenceOf(this.#scene, 'mean') === 'shown');
     return (isShown && this.#store.get().comparison.curves.find(({ row }) => row === 0)) || null;
   }
 
@@ -115,7 +110,7 @@ class FoldsPicture {
 
   #highest() {
     if (!this.#isDeal()) return this.#prices().length - 1;
-    return this.#presence('deal') === 'shown' ? FOLDS - 1 : OPEN - 1;
+    return presenceOf(this.#scene, 'deal') === 'shown' ? FOLDS - 1 : OPEN - 1;
   }
 
   /** @param {number} stop */
@@ -149,10 +144,10 @@ class FoldsPicture {
   #drawValues(isPhone, words) {
     const prices = this.#prices();
     const curve = this.#curve();
-    const tests = this.#presence('test') === 'shown';
+    const tests = presenceOf(this.#scene, 'test') === 'shown';
     const chart = foldsLayout(isPhone, prices.length, curve, tests);
     const measure = this.#store.get().comparison.choices.measures.split(',')[0];
-    const asks = ['mean', 'test'].find((part) => this.#presence(part) === 'asked');
+    const asks = ['mean', 'test'].find((part) => presenceOf(this.#scene, part) === 'asked');
     this.#frame.show(`Values of the folds against C. ${words}`, ...drawFolds(chart, { prices, curve,
       stop: this.#stop, asks: /** @type {'mean' | 'test' | null} */ (asks ?? null), tests, measure }));
     return [across(chart, this.#stop), trackOf(chart)];

@@ -86,7 +86,7 @@ class HillsPicture {
 
   /** @param {Stop | undefined} stop */
   #isKnown(stop) {
-    return stop !== undefined && this.#scene !== null && presenceOf(this.#scene, stop.part) === 'shown';
+    return stop !== undefined && presenceOf(this.#scene, stop.part) === 'shown';
   }
 
   /** What the handle stands at; null for a model that waits for the answer. */

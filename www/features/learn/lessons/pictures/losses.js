@@ -69,7 +69,7 @@ class PairPicture {
 
   /** Whether the step shows a part, or asks about it. @param {string} part */
   #has(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) !== 'absent';
+    return presenceOf(this.#scene, part) !== 'absent';
   }
 
   #view() {
@@ -78,7 +78,7 @@ class PairPicture {
 
   /** Whether what the view asks about is shown. A trained search asks about the hinge. */
   #isTold() {
-    return this.#scene !== null && presenceOf(this.#scene, this.#view()) === 'shown';
+    return presenceOf(this.#scene, this.#view()) === 'shown';
   }
 
   /** The last margin that the handle reaches. */

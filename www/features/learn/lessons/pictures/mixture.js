@@ -54,13 +54,8 @@ class MixturePicture {
     });
   }
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   #last() {
-    return this.#presence('narrow') === 'asked' ? WIDE_STOPS : SIGMAS.length - 1;
+    return presenceOf(this.#scene, 'narrow') === 'asked' ? WIDE_STOPS : SIGMAS.length - 1;
   }
 
   /** The pages by rank. */
@@ -75,7 +70,7 @@ class MixturePicture {
 
   /** What the mixtures of all ranks bring. */
   #sums() {
-    const presence = this.#presence('measure');
+    const presence = presenceOf(this.#scene, 'measure');
     if (presence === 'absent') return null;
     const pages = this.#pages();
     const { gains, means, smooth, exact } = smoothed(pages.map(({ grade }) => grade),
@@ -112,7 +107,7 @@ class MixturePicture {
   }
 
   again() {
-    const last = this.#presence('narrow') === 'shown' ? SIGMAS.length - 1 : 0;
+    const last = presenceOf(this.#scene, 'narrow') === 'shown' ? SIGMAS.length - 1 : 0;
     void this.#slider.animate(EACH * last, (share) => { this.#at = Math.round(share * last); })
       .then(this.#slider.announce);
   }

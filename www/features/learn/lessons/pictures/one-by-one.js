@@ -82,7 +82,7 @@ class PaidPicture {
 
   /** @param {string} part */
   #isThere(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   #layout() {

@@ -74,7 +74,7 @@ class OrdersPicture {
 
   /** @param {string} part */
   #isThere(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   /** @returns {readonly [number, number]} */

@@ -75,7 +75,7 @@ class WeightsPicture {
 
   /** Whether the step shows a part, or asks about it. @param {string} part */
   #has(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) !== 'absent';
+    return presenceOf(this.#scene, part) !== 'absent';
   }
 
   #shown() {
@@ -95,7 +95,7 @@ class WeightsPicture {
 
   /** Whether the answer stands between the open stops, so that the handle passes over it. */
   #isBetween() {
-    return this.#scene !== null && presenceOf(this.#scene, 'between') === 'asked';
+    return presenceOf(this.#scene, 'between') === 'asked';
   }
 
   /** The last stop that the handle reaches. */

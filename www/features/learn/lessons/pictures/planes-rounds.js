@@ -91,13 +91,8 @@ class RoundsPicture {
   }
 
   /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
-  /** @param {string} part */
   #isThere(part) {
-    return this.#presence(part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   /** The last iteration of the runs that may be seen. */
@@ -124,8 +119,8 @@ class RoundsPicture {
     const chart = this.#layout();
     const paths = RUNS.flatMap(({ part, name }, run) => (part === 'second' && !this.#isThere(part) ? []
       : [{ name, kind: part, stops: this.#stops(run).slice(0, this.#at + 1) }]));
-    const objectives = OBJECTIVES[this.#presence('objective')];
-    const second = this.#presence('second');
+    const objectives = OBJECTIVES[presenceOf(this.#scene, 'objective')];
+    const second = presenceOf(this.#scene, 'second');
     const [highest, last] = [this.#highest(), this.#isThere('first') ? this.#last() : first.length - 1];
     const words = this.#words();
     this.#frame.show(`Planes across, iterations upwards. ${words}`, drawRounds(chart, { paths,

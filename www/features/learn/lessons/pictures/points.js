@@ -57,12 +57,11 @@ class PointsPicture {
   }
 
   #view() {
-    const scene = this.#scene;
-    return VIEWS.find(({ part }) => scene && presenceOf(scene, part) !== 'absent') ?? VIEWS[0];
+    return VIEWS.find(({ part }) => presenceOf(this.#scene, part) !== 'absent') ?? VIEWS[0];
   }
 
   #isTold() {
-    return this.#scene !== null && presenceOf(this.#scene, this.#view().part) === 'shown';
+    return presenceOf(this.#scene, this.#view().part) === 'shown';
   }
 
   #range() {

@@ -109,11 +109,6 @@ class CostPicture {
     return this.#made?.run ?? null;
   }
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   /** What each rank of the reader's list costs. @param {CostRun} run */
   #costs(run) {
     const table = run.table();
@@ -130,9 +125,9 @@ class CostPicture {
   #draw() {
     const run = this.#made?.run;
     if (!run) return;
-    const violator = this.#presence('violator');
-    const isEdited = this.#presence('edit') === 'shown';
-    const withList = this.#presence('list') !== 'absent';
+    const violator = presenceOf(this.#scene, 'violator');
+    const isEdited = presenceOf(this.#scene, 'edit') === 'shown';
+    const withList = presenceOf(this.#scene, 'list') !== 'absent';
     const answer = run.answer();
     this.#picture.classList.toggle('with-oracle', violator !== 'absent' || isEdited);
     this.#picture.classList.toggle('answered', violator === 'shown');
@@ -141,7 +136,7 @@ class CostPicture {
     if (withList) this.#list.update(this.#order, run.documents);
     this.#table.update(run.names, run.table(), { lit: withList ? this.#order.map((document) => run.columns[document])
       : null, chosen: isEdited ? this.#chosen : null });
-    const isAsked = this.#presence('swap') === 'asked';
+    const isAsked = presenceOf(this.#scene, 'swap') === 'asked';
     this.#sum.classList.toggle('asked', isAsked);
     say(this.#sum, isAsked ? '?' : costText(sumOf(this.#costs(run))));
     fill(this.#foot, h('span', {}, 'Sum', h('span', { class: 'wide-only' }, ' of the lit cells')), this.#sum);
@@ -172,7 +167,7 @@ class CostPicture {
     if (!run) return;
     const rank = this.#order.indexOf(document);
     const costs = this.#costs(run);
-    const sum = this.#presence('swap') === 'asked' ? '' : `, the list ${costText(sumOf(costs))}`;
+    const sum = presenceOf(this.#scene, 'swap') === 'asked' ? '' : `, the list ${costText(sumOf(costs))}`;
     this.#announce(`${run.documents[document].comment} at rank ${rank + 1} costs ${costText(costs[rank])}${sum}.`);
   }
 

@@ -110,7 +110,7 @@ class PricePicture {
 
   /** Whether a part has its points. @param {string} part */
   #isThere(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   #highest() {

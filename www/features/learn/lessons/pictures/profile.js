@@ -63,7 +63,7 @@ class ProfileView {
 
   /** Whether the step shows a part, or asks about it. @param {string} part */
   #has(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) !== 'absent';
+    return presenceOf(this.#scene, part) !== 'absent';
   }
 
   /** Whether what the step asks about is shown. */

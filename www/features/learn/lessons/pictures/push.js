@@ -83,7 +83,7 @@ class PushPicture {
 
   /** @param {string} part */
   #is(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
+    return presenceOf(this.#scene, part);
   }
 
   #layout() {

@@ -48,7 +48,7 @@ class LeadsPicture {
   }
 
   #most() {
-    return this.#scene && presenceOf(this.#scene, 'all') === 'asked' ? OPEN : LEADS.length;
+    return presenceOf(this.#scene, 'all') === 'asked' ? OPEN : LEADS.length;
   }
 
   #words() {

@@ -101,7 +101,7 @@ class SearchesPicture {
 
   /** @param {keyof typeof description.parts} part */
   #isThere(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   /** The last stop of the handle: with a bound, the rest waits for the answer. */

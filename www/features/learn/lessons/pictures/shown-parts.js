@@ -3,12 +3,13 @@
 /** @typedef {'shown' | 'asked' | 'absent'} Presence `asked`: a dashed outline stands for it */
 
 /**
- * @param {{ show: readonly string[], revealed: boolean }} scene @param {string} part @returns {Presence}
+ * @param {{ show: readonly string[], revealed: boolean } | null} scene null before the first step
+ * @param {string} part @returns {Presence}
  */
-export function presenceOf({ show, revealed }, part) {
-  if (show.includes(part)) return 'shown';
-  if (!show.includes(`${part}?`)) return 'absent';
-  return revealed ? 'shown' : 'asked';
+export function presenceOf(scene, part) {
+  if (scene?.show.includes(part)) return 'shown';
+  if (!scene?.show.includes(`${part}?`)) return 'absent';
+  return scene.revealed ? 'shown' : 'asked';
 }
 
 /** The part that the question is about, also once it is answered. @template {string} Part

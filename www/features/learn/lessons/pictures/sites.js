@@ -96,7 +96,7 @@ class SitesPicture {
 
   /** @param {keyof typeof description.parts} part */
   #isThere(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   /** Whether the handle applies the rule; else it reads. */
@@ -106,7 +106,7 @@ class SitesPicture {
 
   /** @param {keyof typeof description.parts} part */
   #has(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) !== 'absent';
+    return presenceOf(this.#scene, part) !== 'absent';
   }
 
   /** Whether the lists of two runs stand side by side. */

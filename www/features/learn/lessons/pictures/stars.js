@@ -61,7 +61,7 @@ class StarsPicture {
     const { isAnswered } = changeOf(this.#scene, next);
     this.#scene = next;
     try {
-      if (next.ready && this.#presence('matrix') !== 'absent') this.#readPart(next);
+      if (next.ready && presenceOf(this.#scene, 'matrix') !== 'absent') this.#readPart(next);
     } catch (error) {
       return say(this.#frame.caption, `The picture could not be drawn: ${messageOf(error)}.`);
     }
@@ -78,13 +78,8 @@ class StarsPicture {
     if (this.#read?.key !== key) this.#read = { key, part: partOf({ generated, settings }) };
   }
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   #layout() {
-    return layoutOf(this.#frame.isPhone(), this.#presence('draws') !== 'absent');
+    return layoutOf(this.#frame.isPhone(), presenceOf(this.#scene, 'draws') !== 'absent');
   }
 
   /** @param {[number, number]} place */
@@ -105,9 +100,9 @@ class StarsPicture {
   #results() {
     const { open, revealed, step } = /** @type {Scene} */ (this.#scene);
     const { now, after } = open.snapshots[open.step] ?? {};
-    const isAsked = this.#presence('models') === 'asked';
+    const isAsked = presenceOf(this.#scene, 'models') === 'asked';
     const result = isAsked ? null : (step.question && revealed ? after : now)?.ratings ?? null;
-    const before = this.#presence('before') === 'shown' ? open.remembered.noise?.ratings : null;
+    const before = presenceOf(this.#scene, 'before') === 'shown' ? open.remembered.noise?.ratings : null;
     const isNoisy = this.#store.get().ratings.generated.noise;
     return { result, before: before ? { result: before,
       words: isNoisy ? 'with three numbers' : 'with random stars' } : null };
@@ -115,12 +110,12 @@ class StarsPicture {
 
   #draw() {
     if (!this.#scene) return;
-    if (this.#presence('models') === 'absent') return this.#drawUsers();
+    if (presenceOf(this.#scene, 'models') === 'absent') return this.#drawUsers();
     const layout = this.#layout();
-    const draws = this.#presence('draws');
+    const draws = presenceOf(this.#scene, 'draws');
     const { result, before } = this.#results();
     const { factors } = this.#store.get().ratings.trained ?? {};
-    const line = factors?.rank === 1 && this.#presence('line') === 'shown' && result ? factors : null;
+    const line = factors?.rank === 1 && presenceOf(this.#scene, 'line') === 'shown' && result ? factors : null;
     this.#handle.hidden = true;
     this.#frame.show(`${saidOf(result)}${line ? ` ${lineWords(line)}.` : ''}`,
       drawModels(layout, result, before, this.#grown, draws !== 'absent'),

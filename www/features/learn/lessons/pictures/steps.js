@@ -59,15 +59,10 @@ class StepsPicture {
     this.#draw();
   }
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   /** Whose scores the documents have. @returns {'line' | 'threshold' | 'model'} */
   #mode() {
-    if (this.#presence('model') === 'shown') return 'model';
-    return this.#presence('line') === 'shown' ? 'line' : 'threshold';
+    if (presenceOf(this.#scene, 'model') === 'shown') return 'model';
+    return presenceOf(this.#scene, 'line') === 'shown' ? 'line' : 'threshold';
   }
 
   /** The values of the feature. @returns {number[]} */
@@ -152,7 +147,7 @@ class StepsPicture {
       `round ${stops}`];
     this.#frame.show(`Score over one feature. ${words}`, ...drawSteps(chart, { points,
       places: staircase(points, thresholds, edges), order, most: Math.max(...points.map(({ grade }) => grade)),
-      unit: '°C', names: this.#documents().map(documentName), asks: this.#presence('model') === 'asked'
+      unit: '°C', names: this.#documents().map(documentName), asks: presenceOf(this.#scene, 'model') === 'asked'
         ? 'trained model: ?' : '', whose: mode === 'model' ? 'the model' : mode === 'line' ? 'your line'
         : 'your threshold',
       ends: isLine ? null : ends }));

@@ -114,7 +114,7 @@ class TastesPicture {
   }
 
   #isFree() {
-    return this.#scene !== null && presenceOf(this.#scene, 'length') === 'shown';
+    return presenceOf(this.#scene, 'length') === 'shown';
   }
 
   /** Turns the arrow; its length follows once it may. @param {readonly [number, number]} to */

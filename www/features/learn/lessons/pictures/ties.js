@@ -76,7 +76,7 @@ class TiesView {
 
   /** @param {string} part */
   #isTold(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   #draw() {

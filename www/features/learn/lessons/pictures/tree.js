@@ -77,8 +77,7 @@ class TreePicture {
   /** The last place that the handle reaches. */
   #last() {
     const last = Math.max(0, this.#documents().length - 1);
-    const isOpen = this.#scene !== null && presenceOf(this.#scene, 'half') !== 'asked';
-    return isOpen ? last : Math.ceil(last / 2);
+    return presenceOf(this.#scene, 'half') === 'asked' ? Math.ceil(last / 2) : last;
   }
 
   /** @returns {TreeNode[]} */

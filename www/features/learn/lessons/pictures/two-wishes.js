@@ -91,7 +91,7 @@ class WishesPicture {
 
   /** @param {string} part */
   #isThere(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   /** The losses whose lists are told. */

@@ -150,7 +150,7 @@ class LabPicture {
 
   #isWaiting() {
     const part = this.#asked();
-    return part !== undefined && this.#scene !== null && presenceOf(this.#scene, part) === 'asked';
+    return part !== undefined && presenceOf(this.#scene, part) === 'asked';
   }
 
   /** The stop that lies nearest to a place of the drawing. @param {number} across */

@@ -31,13 +31,8 @@ export class PairsView {
   /** @type {Scene | null} */
   #scene = null;
 
-  /** @param {string} part */
-  #presence(part) {
-    return this.#scene ? presenceOf(this.#scene, part) : 'absent';
-  }
-
   #last() {
-    return this.#presence('rounds') === 'shown' ? this.#run.rounds.length - 1 : 0;
+    return presenceOf(this.#scene, 'rounds') === 'shown' ? this.#run.rounds.length - 1 : 0;
   }
 
   range() {
@@ -49,7 +44,7 @@ export class PairsView {
   }
 
   #hasSwaps() {
-    return this.#presence('swaps') === 'shown';
+    return presenceOf(this.#scene, 'swaps') === 'shown';
   }
 
   /** @param {number} round @param {number} [page] */
@@ -66,7 +61,7 @@ export class PairsView {
     const wrong = pairs.filter(({ lead }) => lead < 0).length;
     const said = [`${pairs.length} pairs, ${wrong} wrong`, `pull ${withSign(pull)}`, ...share].join(', ');
     const title = this.#run.pages[this.#chosen]?.title ?? '';
-    return `${this.#presence('rounds') === 'absent' ? '' : `Round ${this.#round}, `}${title}: ${said}`;
+    return `${presenceOf(this.#scene, 'rounds') === 'absent' ? '' : `Round ${this.#round}, `}${title}: ${said}`;
   }
 
   caption() {
@@ -104,7 +99,7 @@ export class PairsView {
     this.#measure = `ndcg@${run?.settings.cut_off ?? CUT_OFF}`;
     const { documents, predicted, query } = snapshot.pulls;
     const isBoosted = method === 'rankboost' || method === 'frank';
-    this.#run = next.lines && isBoosted && this.#presence('rounds') !== 'absent'
+    this.#run = next.lines && isBoosted && presenceOf(this.#scene, 'rounds') !== 'absent'
       ? this.#runs(next.lines, method, query)
       : { pages: documents.map(({ comment, grade }) => ({ title: comment, grade })), pairs: 0,
         rounds: [{ scores: documents.map(({ score }) => score), order: Array.from(predicted), all: null }] };
@@ -134,7 +129,7 @@ export class PairsView {
     const hasRounds = rounds.length > 1;
     const hasSwaps = this.#hasSwaps();
     // Where single pairs are compared, or their share of all, their sum is no part of the question.
-    const hasSum = !hasRounds && this.#presence('swaps') === 'absent';
+    const hasSum = !hasRounds && presenceOf(this.#scene, 'swaps') === 'absent';
     const fan = { below: hasSwaps ? SWAPS : WIDTHS, digits: hasRounds || hasSwaps ? 3 : 2,
       pairs: this.#pairs(this.#round),
       most: hasSum ? Math.max(...rounds.map((_, round) => Math.abs(this.#pairs(round).pull))) : null };

@@ -30,7 +30,7 @@ export class SharesView {
 
   /** @param {string} part */
   #has(part) {
-    return this.#scene !== null && presenceOf(this.#scene, part) === 'shown';
+    return presenceOf(this.#scene, part) === 'shown';
   }
 
   /** Of each page its grade, or its gain. @param {boolean} areGains */
