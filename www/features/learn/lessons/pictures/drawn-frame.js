@@ -11,7 +11,7 @@ import { placeOn } from '../../../../pictures/handles.js';
 
 /** The sizes of the two layouts; the drawings use these units. */
 const SIZES = { wide: { width: 848, height: 664 }, phone: { width: 390, height: 352 } };
-const PHONE = 560; // px of the picture below which it has the layout of a phone
+const PHONE = 0.66; // CSS pixels for a unit of the wide layout, below which its words are too small to read
 const SLIDE = 200; // ms
 const WAITS = 'The picture comes with the run …';
 
@@ -28,7 +28,8 @@ export function pictureFrame({ label, kind, redraw }) {
   const element = h('div', { class: `drawn-frame ${kind}`, role: 'region', 'aria-label': label }, caption, canvas);
   /** @type {Map<string, [number, number]>} */
   let places = new Map();
-  const isPhone = () => element.clientWidth > 0 && element.clientWidth < PHONE;
+  const isPhone = () => element.clientWidth > 0
+    && Math.min(element.clientWidth / SIZES.wide.width, element.clientHeight / SIZES.wide.height) < PHONE;
   const size = () => (isPhone() ? SIZES.phone : SIZES.wide);
   // An element that has left the page has no size, and its picture may have ended.
   new ResizeObserver(() => { if (element.isConnected) redraw(); }).observe(element);
