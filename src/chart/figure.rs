@@ -164,9 +164,17 @@ fn draw_title<DB: DrawingBackend>(
     let canvas = Canvas { area, scale: chart.pixel_ratio };
     let em = chart.font_size * chart.pixel_ratio;
     canvas.bold(title, (em, 1.4 * em), LEFT, chart.font_size, foreground)?;
-    // Bold letters are wider.
-    let after = em * (1.8 + 0.68 * title.chars().count() as f64);
+    let after = em * (1.8 + title.chars().map(bold_width).sum::<f64>());
     canvas.text(about, (after, 1.4 * em), LEFT, chart.font_size, color("foreground", &chart.foreground)?)
+}
+
+/// Returns about the width of a bold letter, in ems. Fonts differ, so it is rather too wide.
+fn bold_width(letter: char) -> f64 {
+    match letter {
+        '@' | '%' | 'm' | 'w' | 'M' | 'W' => 1.0,
+        _ if letter.is_uppercase() => 0.8,
+        _ => 0.68,
+    }
 }
 
 /// Writes the notes of a chart and the labels of its exits at their free places.
