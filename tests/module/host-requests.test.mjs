@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initialState, reduce } from '../../../../www/app/reducer.js';
-import { createStore } from '../../../../www/store/store.js';
+import { initialState, reduce } from '../../www/app/reducer.js';
+import { createStore } from '../../www/store/store.js';
 
 // The addresses of the samples are relative to the page.
 Reflect.set(globalThis, 'document', { baseURI: 'http://localhost/' });
-const { HostRequests } = await import('../../../../www/features/share/embedding/host-requests.js');
+const { HostRequests } = await import('../../www/features/share/embedding/host-requests.js');
 
 function started() {
   const store = /** @type {any} */ (createStore(initialState(/** @type {any} */ ({ defaults: {} }), 'system'), reduce));
