@@ -172,7 +172,7 @@ async function main() {
   tabs.inspector.append(place('way-back'), place('slow-motion'), place('inspector'));
   tabs.weights.append(place('weights'));
   mountInner(tabs, store);
-  const sharing = { link: links.link,
+  const sharing = { link: links.link, words: links.words, opening: links.opening,
     pictures: async () => (await import('./app/offered-pictures.js')).offeredPictures(store.get()) };
   mountFetchedLessons(store, world, sharing);
   mountGlossary(actions, store);

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HIDEABLE, LINKABLE, SHOWABLE } from '../../../../www/app/parts.js';
-import { LONGEST, addressOf, sampleChecksum } from '../../../../www/features/share/links/url.js';
+import { LONGEST, addressOf, openingOf, sampleChecksum } from '../../../../www/features/share/links/url.js';
 import { viewOf } from '../../../../www/features/share/links/url-reader.js';
 import { SHOWN } from '../../../../www/features/inspect/inspector/inspector-state.js';
 import { pack, unpack } from '../../../../www/lib/compress-text.js';
+import { stateOfPage } from '../../../../www/features/learn/lesson-editor/page-state.js';
 import { commandFiles } from '../../../../www/features/share/export/export-data.js';
 import { initialState, reduce } from '../../../../www/app/reducer.js';
 
@@ -81,6 +82,23 @@ test('the page as it opens needs no words, with the settings of its sample; a li
   assert.equal(addressOf(after(...opened, { type: 'settings', change: { c: 10 } }), null, opening), 'v=1&sample=kitchen&sample-checksum=0123456789abcdef');
   assert.equal(addressOf(after(...loaded({})), null, opening), 'v=1&sample=generated&sample-checksum=0123456789abcdef');
   assert.equal(viewOf('v=1&c=2', opening).view.sample, 'generated');
+});
+
+test('the page as it opens has words for a frame, and for a step of a lesson', async () => {
+  const own = { ...samples[1], settings: { c: 3 } };
+  const opening = { ...world, samples: [samples[0], own], first: 'kitchen' };
+  const opened = after(...loaded({ sample: 'kitchen', train: own.train, holdOut: false, settings: own.settings }));
+  assert.equal(addressOf(opened, null, { ...opening, first: null }), 'v=1&sample=kitchen&sample-checksum=0123456789abcdef&c=3');
+  assert.deepEqual(await stateOfPage(opened, opening), { sample: 'kitchen', c: 3 });
+  const chosen = { ...opening, catalog: /** @type {typeof catalog} */ ({ defaults: { ...defaults, choose: 'last' } }) };
+  const { view: { sample, settings }, ignored } = viewOf(openingOf(chosen), chosen);
+  assert.deepEqual([sample, settings.c, settings.choose, ignored], ['kitchen', 3, 'validation', []]);
+});
+
+test('a setting that is absent is null in a step of a lesson', async () => {
+  const deep = { ...world, catalog: /** @type {typeof catalog} */ ({ defaults: { ...defaults, depth: 4 } }) };
+  const any = after(...loaded({}), { type: 'settings', change: { depth: undefined } });
+  assert.equal((await stateOfPage(any, deep)).depth, null);
 });
 
 for (const [name, actions, expected, parts] of trips) {

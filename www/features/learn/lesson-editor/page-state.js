@@ -1,5 +1,6 @@
 // What the page shows now, as the state of a lesson's step. No DOM.
 
+import { OPTIONAL } from '../../share/links/url-settings.js';
 import { INITIAL_FIELDS, addressOf } from '../../share/links/url.js';
 import { stateAt } from '../lessons/step-state.js';
 
@@ -21,11 +22,11 @@ export async function stateOfPage(state, world) {
   if (!state.data) throw new Error('The page has no data yet.');
   const { request } = state.data;
   const lessons = { ...state.lessons, open: null, hide: [], embed: false, picture: null };
-  const words = new URLSearchParams(addressOf({ ...state, lessons }, null, world) ?? '');
+  const words = new URLSearchParams(addressOf({ ...state, lessons }, null, { ...world, first: null }) ?? '');
   /** @type {StepState} */
   const fields = {};
   if (request.train.kind === 'blob') fields.data = await linesOf(request);
-  else fields.sample = words.get('sample') ?? world.first;
+  else fields.sample = words.get('sample') ?? world.unnamed;
   for (const [key, text] of words) {
     if (FOREIGN.has(key) || key.startsWith('next.')) continue;
     fields[key] = lessonValue(key, text);
@@ -58,8 +59,7 @@ async function linesOf({ train, valid, test, name }) {
 function lessonValue(key, text) {
   if (key === 'open') return text.split(',').filter(Boolean);
   if (key === 'measures' || key === 'components') return text.split(/\s+/).filter(Boolean);
-  const canBeAbsent = ['decay_cut', 'cut_off', 'rounds', 'epochs', 'patience', 'label_gain'].includes(key);
-  if (text === 'none' && canBeAbsent) return null;
+  if (text === 'none' && OPTIONAL.includes(key)) return null;
   // A field of the view that takes a text, such as a tab, keeps it.
   if (Object.values(INITIAL_FIELDS).includes(/** @type {any} */ (text))) return text;
   if (text === 'true' || text === 'false') return text === 'true';

@@ -2,7 +2,7 @@
 
 import { pageAddress } from '../../../lib/page-address.js';
 import { showNotFetched } from '../../../store/alert-state.js';
-import { LONGEST_LINES, addressOf } from './url.js';
+import { LONGEST_LINES, addressOf, openingOf } from './url.js';
 
 /** @typedef {import('./link-state.js').LinksStore} Store */
 /** @typedef {import('./url.js').World} World */
@@ -71,15 +71,24 @@ export class AddressWriter {
    */
   link() {
     this.#write();
-    const state = this.#store.get();
-    const fragment = this.#fragment({ ...state, lessons: { ...state.lessons, embed: false, picture: null } });
+    const fragment = this.#fragment(this.#unframed());
     return pageAddress() + (fragment ? `#${fragment}` : '');
   }
 
-  #fragment(state = this.#store.get()) {
+  /** Returns the fragment of the link in words, which a frame needs also for the page as it opens. */
+  words() {
+    return this.#fragment(this.#unframed(), { ...this.#world, first: null }) ?? openingOf(this.#world);
+  }
+
+  #unframed() {
+    const state = this.#store.get();
+    return { ...state, lessons: { ...state.lessons, embed: false, picture: null } };
+  }
+
+  #fragment(state = this.#store.get(), world = this.#world) {
     const source = state.data?.request.pasted ? state.data.request.train : null;
     const lines = source?.kind === 'blob' && this.#packed?.blob === source.blob ? this.#packed.text : null;
-    return addressOf(state, lines, this.#world);
+    return addressOf(state, lines, world);
   }
 
   #write() {

@@ -4,6 +4,7 @@
 import { showNotFetched } from '../../../store/alert-state.js';
 import { FIRST_SAMPLE, UNNAMED_SAMPLE, sampleRequest } from '../../data/samples.js';
 import { AddressWriter } from './address-writer.js';
+import { openingOf } from './url.js';
 
 /**
  * @param {import('./link-state.js').LinksStore} store
@@ -74,6 +75,10 @@ export function startLinks(store, world) {
     open: (fragment) => void open(fragment),
     /** Returns the whole address of the current state. */
     link: () => address.link(),
+    /** Returns its fragment, in words also where the page is as it opens. */
+    words: () => address.words(),
+    /** The fragment of the page as it opens. */
+    opening: openingOf(world),
   };
 }
 

@@ -69,14 +69,14 @@ import { labOf, valuesOf } from '../../theory/theory-state.js';
  */
 
 /**
- * The context of links. `first`: the id of the sample of a fresh page. `panels`: those that a link can open.
+ * The context of links. `panels`: those that a link can open.
  * `hideable`: the parts that it can hide. `showable`: those that it can show alone.
  * @typedef {object} World
  * @property {Catalog} catalog
  * @property {Check} check
  * @property {{ id: string, train: import('../../../core/protocol.js').Source, holdOut: boolean,
  *   settings?: Partial<TrainingSettings> }[]} samples
- * @property {string} first the sample that the page opens with
+ * @property {string | null} first the sample that the page opens with; null where that page needs words too
  * @property {string} unnamed the sample of a link that names none
  * @property {string[]} panels
  * @property {string[]} hideable
@@ -130,9 +130,7 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
     if (hide.length) written.set('hide', hide.join(','));
     if (embed) written.set('embed', 'true');
     if (picture) written.set('picture', picture);
-    // These characters need no escape after #.
-    return written.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',')
-      .replaceAll('%7E', '~');
+    return inAddress(written);
   };
   // A lesson sets its own data and settings, so the link names only the lesson and the step.
   if (lesson) {
@@ -204,6 +202,21 @@ export function addressOf(state, lines, { catalog, samples, first, panels }) {
   }
   return finished(written);
 }
+
+/**
+ * Returns the fragment of the page as it opens, in words: a link without a sample means another one.
+ * @param {Pick<World, 'catalog' | 'samples' | 'first'>} world
+ */
+export function openingOf({ catalog, samples, first }) {
+  const sample = samples.find(({ id }) => id === first);
+  const words = new URLSearchParams({ v: VERSION, ...(sample && { sample: sample.id }) });
+  writeSettings(words, '', catalog.defaults, { ...startSettings(catalog), ...sample?.settings });
+  return inAddress(words);
+}
+
+/** The words of a fragment; these characters need no escape after #. @param {URLSearchParams} words */
+const inAddress = (words) => words.toString().replaceAll('%40', '@').replaceAll('%3A', ':').replaceAll('%2C', ',')
+  .replaceAll('%7E', '~');
 
 /** @param {import('../../../core/protocol.js').Source} one @param {import('../../../core/protocol.js').Source} other */
 function isSameSource(one, other) {

@@ -9,7 +9,7 @@ import { TOO_LONG, tooLong } from './link-words.js';
 /** @typedef {import('./embed-code.js').Shown} Shown */
 
 /** @param {Store} store @param {Sharing} sharing @param {() => void} changed */
-export function embedChoice(store, { link, pictures }, changed) {
+export function embedChoice(store, { words: linked, opening, pictures }, changed) {
   let choice = 'page';
   let picture = '';
   /** The pictures that there are now. @type {{ id: string, title: string }[]} */
@@ -61,9 +61,9 @@ export function embedChoice(store, { link, pictures }, changed) {
       const state = store.get();
       const { open } = state.lessons;
       // With a lesson open, the page is embedded as it begins.
-      if (choice === 'page' && open) return { fragment: 'v=1', picture: null, title: 'the whole page' };
+      if (choice === 'page' && open) return { fragment: opening, picture: null, title: 'the whole page' };
       if (tooLong(state)) return TOO_LONG;
-      const fragment = link().split('#')[1] ?? '';
+      const fragment = linked();
       if (choice === 'picture') {
         return { fragment, picture, title: offered.find(({ id }) => id === picture)?.title ?? picture };
       }

@@ -12,7 +12,7 @@ import { attribute, frameCode } from '../../../lib/frame-code.js';
 
 /** Returns the address of what is shown. @param {string} page @param {Shown} shown */
 export function addressOfShown(page, { fragment, picture }) {
-  return `${page}#${fragment || 'v=1'}&${picture === null ? 'embed=true' : `picture=${picture}`}`;
+  return `${page}#${fragment}&${picture === null ? 'embed=true' : `picture=${picture}`}`;
 }
 
 /** The forms of the code. @type {Form[]} */
@@ -41,7 +41,7 @@ function wordsOf({ fragment, picture }) {
     && /^[a-z][a-z0-9-]*$/.test(words.get('lesson') ?? '');
   /** @type {[string, string | null][]} */
   const all = isNamed ? [['lesson', words.get('lesson')], ['step', words.get('step')]]
-    : [['link', fragment || 'v=1']];
+    : [['link', fragment]];
   return [...all, /** @type {[string, string | null]} */ (['picture', picture])]
     .flatMap(([name, value]) => (value === null ? [] : [/** @type {[string, string]} */ ([name, value])]));
 }

@@ -7,8 +7,10 @@
  *   ShareStore */
 
 /**
- * `link`: the address of what is shown. `pictures`: those that can be embedded now, each with its title.
- * @typedef {{ link: () => string, pictures: () => Promise<{ id: string, title: string }[]> }} Sharing
+ * `link`: the address of what is shown. `words`: its fragment, also for the page as it opens. `opening`: that of the
+ * page as it opens. `pictures`: those that can be embedded now, each with its title.
+ * @typedef {{ link: () => string, words: () => string, opening: string,
+ *   pictures: () => Promise<{ id: string, title: string }[]> }} Sharing
  */
 
 export {};
