@@ -118,6 +118,14 @@ export class RankscopeView extends Base {
     this.#origin = address.origin;
     this.#fit(HEIGHT);
     this.shadowRoot?.append(frame);
+    this.#greet();
+    // A page that is loaded again, as after an update, has to be greeted again; one that has answered says so again.
+    frame.addEventListener('load', () => { if (this.#frame === frame) this.#greet(); });
+  }
+
+  /** Greets the page until it answers. */
+  #greet() {
+    clearInterval(this.#greeting);
     const hello = { type: 'hello', ...(globalThis.origin === 'null' ? { opaque: true } : {}) };
     this.#greeting = setInterval(() => this.#post(hello), PATIENCE);
   }
@@ -128,6 +136,11 @@ export class RankscopeView extends Base {
     this.#frame?.remove();
     this.#frame = null;
     this.#isReady = false;
+    this.#refuseAll(why);
+  }
+
+  /** @param {string} why no reply comes any more */
+  #refuseAll(why) {
     for (const { reject } of this.#asked.values()) reject(new Error(why));
     this.#asked.clear();
   }
@@ -150,6 +163,7 @@ export class RankscopeView extends Base {
     switch (message.type) {
       case 'welcome': {
         clearInterval(this.#greeting);
+        this.#refuseAll('The page was loaded again.');
         this.#isReady = true;
         for (const name of ['theme', 'query']) if (this.hasAttribute(name)) this.#set(name);
         return this.#tell('ready', message);
@@ -159,6 +173,10 @@ export class RankscopeView extends Base {
       case 'changed':
       case 'statement': return this.#tell(message.type, message);
       default: {
+        if (message.to === 'hello') {
+          clearInterval(this.#greeting);
+          return message.type === 'error' && this.#tell('problem', message.problem);
+        }
         const asked = this.#asked.get(message.id);
         this.#asked.delete(message.id);
         return message.type === 'done' ? asked?.resolve(message) : asked?.reject(new Error(message.problem));

@@ -28,3 +28,46 @@ const FAULTS = [
 for (const [attributes, pattern] of FAULTS) {
   test(`a fault is named: ${JSON.stringify(attributes)}`, () => assert.throws(() => addressOf((key) => attributes[key] ?? null), ({ message }) => pattern.test(message)));
 }
+
+test('a page that is loaded again is greeted again, and a refused greeting is told', async () => {
+  /** @type {Map<string, (event: object) => void>} */
+  const listeners = new Map();
+  /** @type {[string, unknown][]} */
+  const told = [];
+  const posted = /** @type {string[]} */ ([]);
+  let load = () => {};
+  const contentWindow = { postMessage: (/** @type {{ type: string }} */ { type }) => posted.push(type) };
+  class Element {
+    isConnected = true;
+    shadowRoot = { replaceChildren() {}, append() {} };
+    getAttribute(/** @type {string} */ name) { return name === 'page' ? page : null; }
+    hasAttribute() { return false; }
+    dispatchEvent(/** @type {CustomEvent} */ { type, detail }) { told.push([type, detail]); }
+  }
+  const hello = () => new Promise((resolve) => { setTimeout(() => resolve(posted.splice(0)), 400); });
+  Object.assign(globalThis, {
+    HTMLElement: Element, addEventListener: (/** @type {string} */ type, /** @type {() => void} */ hear) => listeners.set(type, hear), removeEventListener() {},
+    document: { createElement: () => ({ style: {}, contentWindow, remove() {}, addEventListener: (/** @type {string} */ _type, /** @type {() => void} */ act) => { load = act; } }) },
+  });
+  const { RankscopeView } = await import(`../../../../www/embed/rankscope-view.js?${'again'}`);
+  const view = new RankscopeView();
+  const say = (/** @type {object} */ data) => listeners.get('message')?.({ source: contentWindow, origin: new URL(page).origin, data: { protocol: 'rankscope-embed', version: 1, ...data } });
+  view.connectedCallback();
+  assert.deepEqual(await hello(), ['hello']);
+  say({ type: 'welcome' });
+  assert.deepEqual(await hello(), [], 'it has been answered');
+  const lost = view.request({ type: 'train' });
+  assert.deepEqual(posted.splice(0), ['train']);
+  load();
+  assert.deepEqual(await hello(), ['hello']);
+  say({ type: 'welcome' });
+  await assert.rejects(lost, /The page was loaded again\./);
+  load();
+  say({ type: 'done', to: 'hello', id: null });
+  assert.deepEqual(await hello(), [], 'the page is the same');
+  load();
+  say({ type: 'error', to: 'hello', id: null, problem: 'version 2 of the protocol is understood, and no other' });
+  assert.deepEqual(await hello(), []);
+  assert.deepEqual(told.map(([name]) => name), ['rankscope-ready', 'rankscope-ready', 'rankscope-problem']);
+  view.disconnectedCallback();
+});
