@@ -113,11 +113,13 @@ async function record(launch, lesson) {
   const isNormal = (data.launchMode ?? 'Normal') === 'Normal';
   const duration = () => `PT${(Date.now() - begun) / 1000}S`;
   let step = Number(kept?.step) || 1;
+  /** A store takes one completion of a lesson, and a lesson without a question can be read to its end again. */
+  let hasEnded = kept?.ended === true;
 
   /** @param {keyof typeof VERBS} verb @param {Result} result @param {boolean} [movesOn] */
   const tell = (verb, result, movesOn = false) => store.tell({ verb: { id: VERBS[verb], display: { en: verb } }, result,
     object: { objectType: 'Activity', id: launch.activityId }, context: contextOf(launch, data, movesOn) });
-  const keep = () => store.keep({ answers: answers.text, step });
+  const keep = () => store.keep({ answers: answers.text, step, ended: hasEnded });
   const end = () => {
     tell('completed', { completion: true, duration: duration() }, true);
     if (answers.score === null) return;
@@ -150,7 +152,10 @@ async function record(launch, lesson) {
     // In another mode a platform takes no answers.
     answered: (at, statement) => isNormal && answered(at, statement),
     ended: () => {
-      if (isNormal && !lesson.questions.length) end();
+      if (!isNormal || hasEnded || lesson.questions.length) return;
+      hasEnded = true;
+      end();
+      keep();
     } });
 }
 

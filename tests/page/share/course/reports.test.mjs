@@ -201,6 +201,18 @@ test('cmi5: too few right answers fail, and a review reports no answers', async 
   assert.deepEqual(reviewing.told().map(verbOf), ['initialized', 'terminated']);
 });
 
+test('cmi5: a lesson without a question is completed once, also when it is read again', async () => {
+  const { told } = store({});
+  for (const _visit of ['first', 'second']) {
+    const lesson = await opened('cmi5', { search: `?${new URLSearchParams(LAUNCH)}`, questions: [] });
+    lesson.end();
+    lesson.end();
+    await lesson.leave();
+    assert.equal(lesson.note.textContent, '');
+  }
+  assert.deepEqual(told().map(verbOf), ['initialized', 'completed', 'terminated', 'initialized', 'terminated']);
+});
+
 test('cmi5: a page that was not launched says so', async () => {
   assert.match((await opened('cmi5')).note.textContent, /^This page was not launched/);
 });
