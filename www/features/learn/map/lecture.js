@@ -140,11 +140,13 @@ function sharePart(plan) {
       say(note, `The QR code could not be shown: ${messageOf(error)}.`);
     }
   };
+  // A copy without an address, as in a notebook, has nothing that another device or page could open.
+  const outside = pageAddress() ? [button('QR code', () => void showCode(), ' of this plan'),
+    button('Embed', () => void copy(planFrame(pageAddress(), plan()), 'Frame'), ' this plan')] : [];
   return h('div', {}, h('div', { class: 'lecture-title' }, h('h4', {}, 'Share this plan'), note),
     h('p', {}, 'One link opens it at its first lesson, also offline.'),
     buttons(button('Copy link', () => void copy(planLink(pageAddress(), plan()), 'Link'), ' to this plan'),
-      button('QR code', () => void showCode(), ' of this plan'),
-      button('Embed', () => void copy(planFrame(pageAddress(), plan()), 'Frame'), ' this plan')), field);
+      ...outside), field);
 }
 
 /** The button that opens the answers of a class. */
