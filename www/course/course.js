@@ -43,24 +43,32 @@ export async function play({ id, own }, step, { reached, answered, ended }) {
   const wanted = own ? { lesson: await (await fetch(own)).json() } : { name: id };
   const send = (/** @type {object} */ message) =>
     frame.contentWindow?.postMessage({ ...ENVELOPE, ...message }, location.origin);
-  const greeting = setInterval(() => send({ type: 'hello' }), GREETING);
-  let isWelcome = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let greeting;
+  const greet = () => {
+    clearInterval(greeting);
+    greeting = setInterval(() => send({ type: 'hello' }), GREETING);
+  };
+  let latest = step;
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== location.origin || data?.protocol !== ENVELOPE.protocol) return;
-    if (data.type === 'welcome' && !isWelcome) {
-      isWelcome = true;
-      clearInterval(greeting);
-      send({ type: 'open-lesson', id: 'lesson', ...wanted, step });
-    }
+    if (data.type === 'welcome' || data.to === 'hello') clearInterval(greeting);
+    if (data.type === 'welcome') send({ type: 'open-lesson', id: 'lesson', ...wanted, step: latest });
     if (data.type === 'error') say(`The lesson could not be opened: ${data.problem}.`);
     if (data.type === 'statement') hear(data.statement);
   });
+  greet();
+  // A page that is loaded again has to be greeted again; one that has answered says so again.
+  frame.addEventListener('load', greet);
   frame.src = 'index.html#v=1&sample=kitchen&embed=true';
 
   /** @param {Statement} statement */
   function hear(statement) {
     const at = Number(/:step:(\d+)/.exec(statement.object.id)?.[1] ?? 0);
-    if (statement.verb.display.en === 'progressed') reached(at);
+    if (statement.verb.display.en === 'progressed') {
+      latest = at;
+      reached(at);
+    }
     if (statement.verb.display.en === 'answered') answered(at, statement);
     if (statement.verb.display.en === 'completed') ended();
   }

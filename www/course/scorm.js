@@ -82,7 +82,8 @@ async function record(api, lesson) {
     if (isFinished) return;
     isFinished = true;
     set('cmi.core.session_time', timespan(Date.now() - begun));
-    set('cmi.core.exit', answers.isDone ? '' : 'suspend');
+    // Without it a platform may forget the first answers of a lesson that is done, and count a later visit anew.
+    set('cmi.core.exit', 'suspend');
     commit();
     api.LMSFinish('');
   });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { at } from '../../../../scripts/lib/project.mjs';
 import { LESSONS } from '../../../../www/features/learn/lessons/lesson-list.js';
 import { PATHS } from '../../../../www/features/learn/lessons/paths.js';
-import { answersIn, byLesson } from '../../../../www/features/learn/map/answers.js';
+import { answersIn, byLesson, distinctNames } from '../../../../www/features/learn/map/answers.js';
 import { lessonMap, walked } from '../../../../www/features/learn/map/lesson-map.js';
 import { LECTURES, gapText, movedIn, planFrame, planGaps, planLength, planLink, planned, shortLength, withLesson } from '../../../../www/features/learn/map/plan.js';
 
@@ -119,4 +119,9 @@ test('a file without copied answers is refused, and strange answers are left out
   }
   const [one] = answersIn(JSON.stringify({ ...JSON.parse(copied('ties', { 2: true })), lesson: { id: 'urn:rankscope:lesson:ties', title: 'x'.repeat(900) } }));
   assert.equal(one.title.length, 120);
+});
+
+test('readers with files of one name stay apart', () => {
+  assert.deepEqual(distinctNames(['ann', 'ben', 'ann', 'ann (2)', 'ann']), ['ann', 'ben', 'ann (3)', 'ann (2)', 'ann (4)']);
+  assert.deepEqual(distinctNames([]), []);
 });

@@ -24,7 +24,7 @@ async function opened(standard, { api, search = '', questions = QUESTIONS } = {}
   /** @type {any[]} */
   const sent = [];
   const note = { textContent: '', hidden: true };
-  const frame = { src: '', contentWindow: { postMessage: (/** @type {object} */ message) => sent.push(message) } };
+  const frame = { src: '', addEventListener() {}, contentWindow: { postMessage: (/** @type {object} */ message) => sent.push(message) } };
   const own = { API: api, parent: /** @type {unknown} */ (null), opener: null };
   own.parent = own;
   Object.assign(globalThis, {

@@ -11,7 +11,7 @@ import { LESSONS } from '../lessons/lesson-list.js';
 import { fetchLesson } from '../lessons/library.js';
 import { plainText } from '../lessons/plain-text.js';
 import { PHONE, StageFrame } from '../lessons/stage-frame.js';
-import { LONGEST_ANSWERS, answersIn, byLesson, sharesOf } from './answers.js';
+import { LONGEST_ANSWERS, answersIn, byLesson, distinctNames, sharesOf } from './answers.js';
 import { copies, distributions, problemsOf } from './answer-check.js';
 import { replay } from './replay.js';
 
@@ -31,7 +31,8 @@ const PREVIEW = 0.3; // of the size of a phone
 
 /** @param {File[]} files one for each reader, with the name of the reader; among them may be files of lessons */
 export async function openAnswers(files) {
-  const read = await Promise.all(files.map(readOne));
+  const names = distinctNames(files.map(({ name }) => name.replace(/\.(json|txt)$/i, '')));
+  const read = await Promise.all(files.map((file, place) => readOne(file, names[place])));
   const readers = read.flatMap(({ who, answers }) => (answers.length ? { who, answers } : []));
   const lessons = byLesson(readers);
   const problems = read.flatMap(({ problem }) => problem || []);
@@ -67,9 +68,8 @@ export async function openAnswers(files) {
   frame.end();
 }
 
-/** @param {File} file */
-async function readOne(file) {
-  const who = file.name.replace(/\.(json|txt)$/i, '');
+/** @param {File} file @param {string} who */
+async function readOne(file, who) {
   const none = { who, answers: [], lesson: null, problem: '' };
   try {
     if (file.size > LONGEST_ANSWERS) throw new Error('is too long');

@@ -118,6 +118,21 @@ export function firstAnswers({ answers }) {
 }
 
 /**
+ * Returns the names with numbers behind those that others have too, so that no reader stands for another one.
+ * @param {string[]} names
+ */
+export function distinctNames(names) {
+  const taken = new Set(names);
+  const seen = new Set();
+  return names.map((name) => {
+    let own = name;
+    for (let number = 2; seen.has(own) || (own !== name && taken.has(own)); number += 1) own = `${name} (${number})`;
+    seen.add(own);
+    return own;
+  });
+}
+
+/**
  * Returns the answers by lesson. Of several copies of a lesson in a file the last one counts, and in a copy the first
  * answer to each question.
  * @param {{ who: string, answers: Answers[] }[]} readers
