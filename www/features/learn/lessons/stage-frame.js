@@ -2,6 +2,7 @@
 // window of its own, so that the stage has the size that is wanted. Data, answers and progress around it stay.
 
 import { PROTOCOL, VERSION } from '../../../lib/host-protocol.js';
+import { pageAddress } from '../../../lib/page-address.js';
 
 /** @typedef {import('./schema.js').Lesson} Lesson */
 /** @typedef {{ width: number, height: number }} Size */
@@ -54,6 +55,9 @@ export class StageFrame {
    * @param {Lesson} lesson @param {number} step
    */
   async open(lesson, step) {
+    if (!pageAddress()) {
+      throw new Error('a page in a notebook cannot show a second stage; open the page of Rankscope in a window');
+    }
     this.#wanted += 1;
     const id = this.#wanted;
     await this.#greet();
