@@ -33,6 +33,14 @@ def letor_dataset(path: str | PathLike[str]) -> _core.Dataset:
     return _core.read_letor(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
 
 
+def letor_text(data: _core.Dataset) -> bytes:
+    """Returns data as LETOR text with the names of features. Reading it gives the same data, comments included, except
+    that a comma in a name becomes a semicolon, because commas separate names there."""
+    names = [f"{place} {name.replace(',', ';')}" for place, name in enumerate(data.feature_names, 1) if name]
+    head = f"# features: {', '.join(names)}\n" if names else ""
+    return head.encode() + data.letor()
+
+
 def generate(queries: int = 60, documents: int = 20, seed: int = 1) -> Letor:
     """Returns the generated sample of the page: graded, noisy, like web search. The same seed gives the same data."""
     return _arrays(_core.read_letor(_core.generate_letor(queries, documents, seed).encode()))

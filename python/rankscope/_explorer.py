@@ -12,6 +12,7 @@ import traitlets
 
 from rankscope import _core
 from rankscope._core import RankscopeError
+from rankscope._data import letor_text
 from rankscope._ranker import Ranker
 from rankscope._record import record_html, record_text
 
@@ -126,8 +127,5 @@ def page() -> bytes:
 
 
 def _packed(data: _core.Dataset) -> bytes:
-    """Returns data as LETOR text with the names of features, packed by gzip."""
-    # Commas separate names there.
-    names = [f"{place} {name.replace(',', ';')}" for place, name in enumerate(data.feature_names, 1) if name]
-    head = f"# features: {', '.join(names)}\n" if names else ""
-    return gzip.compress(head.encode() + data.letor(), compresslevel=1)
+    """Returns data as LETOR text, packed by gzip."""
+    return gzip.compress(letor_text(data), compresslevel=1)

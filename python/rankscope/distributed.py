@@ -16,9 +16,10 @@ over its queries in their order, and the driver adds the sums in the order of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing.pool import Pool, ThreadPool
 from os import PathLike
 from typing import Any
 
@@ -26,7 +27,7 @@ import numpy as np
 
 from rankscope import _core
 from rankscope._core import RankscopeError
-from rankscope._data import letor_dataset
+from rankscope._data import letor_dataset, letor_text
 from rankscope._methods import methods, option_texts
 from rankscope._ranker import Callback, Ranker, run_to_the_end, warn_of_nothing
 from rankscope._tables import Table, labelled
@@ -44,24 +45,31 @@ class Partition:
     X, y, qid, group: as in `rankscope.Ranker.fit`. All documents of a query belong to one partition.
 
     A partition keeps the scaled data and the losses of its latest training, so a pass costs no preparation. Memory: the
-    features in 64-bit numbers, and a copy of them if the training scales. A partition can be pickled, as a dense array:
-    a client that moves it, as Dask may do once to share work evenly, moves the data.
+    features in 64-bit numbers, and a copy of them if the training scales. A partition can be pickled: one of arrays as
+    a dense array, one of a file as LETOR text, with the comments of its documents. A client that moves it, as Dask may
+    do once to share work evenly, moves the data.
 
     Raises a `RankscopeError` that says where the fault is and what to do.
     """
 
     def __init__(self, X: Any, y: Any, qid: Any = None, *, group: Any = None) -> None:
-        self._hold(labelled(X, y, qid, group))
+        self._hold(labelled(X, y, qid, group), is_read=False)
 
-    def _hold(self, data: _core.Dataset) -> None:
+    def _hold(self, data: _core.Dataset, is_read: bool) -> None:
         self._data = data
+        self._is_read = is_read
         self._core = _core.Partition(data)
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Partition:
         """Returns the partition of a LETOR file, plain or gzip."""
+        return cls._of(letor_dataset(path))
+
+    @classmethod
+    def _of(cls, data: _core.Dataset) -> Partition:
+        """Returns the partition of LETOR text that was read."""
         partition = cls.__new__(cls)
-        partition._hold(letor_dataset(path))
+        partition._hold(data, is_read=True)
         return partition
 
     def reply(self, task: dict[str, Any]) -> dict[str, Any]:
@@ -77,12 +85,20 @@ class Partition:
         return object.__sizeof__(self) + 8 * self._data.n_documents * self._data.n_features
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._is_read:
+            # Groups and kinds of documents are words of their comments, which arrays lack.
+            return _read_again, (letor_text(self._data),)
         X, y, qid = self._data.arrays()
         return _again, (X, y, qid, self._data.feature_names)
 
 
+def _read_again(text: bytes) -> Partition:
+    """Returns a partition of a file that was pickled."""
+    return Partition._of(_core.read_letor(text))
+
+
 def _again(X: np.ndarray, y: np.ndarray, qid: list[str], names: list[str | None]) -> Partition:
-    """Returns a partition that was pickled."""
+    """Returns a partition of arrays that was pickled."""
     return Partition(Table(X, [name or "" for name in names]), y, qid)
 
 
@@ -114,11 +130,16 @@ def train(
     partition cannot answer. A client that makes a lost partition again, as Dask does with futures of `client.map`,
     changes nothing. There is never a model that lacks a partition. Ctrl-C ends a training.
 
-    Cost of an iteration: one pass over the data, and a message of a few numbers a feature to and from every partition;
-    Newton steps (smooth losses, up to 300 features) send d²/2 numbers back.
+    Cost of an iteration: one pass over the data, and a message of a few numbers a feature to and from every partition,
+    with one more number a feature to it for every realignment of the references so far. Smooth losses take more: Newton
+    steps (up to 300 features) a second pass that sends d²/2 numbers back, every shorter step of a line search a pass,
+    and the bias of losses of single documents (`logistic`, `regression`) some passes that send three numbers back.
     """
     if "working_set" not in options and _has_planes(method):
         options["working_set"] = "1-slack"
+    if isinstance(partitions, Iterator):
+        # Every pass asks all of them.
+        partitions = list(partitions)
     mapped = _mapping(client, partitions)
 
     def ask(task: dict[str, Any]) -> list[dict[str, Any]]:
@@ -159,7 +180,8 @@ def _mapping(client: Any, partitions: Any) -> Mapping:
     """Returns the function like `map` that a client stands for."""
     is_dask = hasattr(client, "gather")
     sends = is_dask and any(isinstance(partition, Partition) for partition in partitions)
-    if sends or isinstance(client, ProcessPoolExecutor):
+    has_processes = isinstance(client, ProcessPoolExecutor | Pool) and not isinstance(client, ThreadPool)
+    if sends or has_processes:
         raise RankscopeError(
             "client would send the data to its processes in every pass; give a Dask client with futures, such as those "
             "of client.map(Partition.read, files)"

@@ -6,6 +6,7 @@ import os
 import pickle
 import signal
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import Pool
 from pathlib import Path
 
 import dask
@@ -114,6 +115,24 @@ def test_a_partition_can_be_pickled(data, files):
     assert np.array_equal(read.coef_, train(parts(data, 4), **OPTIONS).coef_)
 
 
+def test_a_pickled_file_keeps_the_comments_of_its_documents(files, tmp_path):
+    partitions = []
+    for number, path in enumerate(files[:2]):
+        lines = Path(path).read_text().splitlines()
+        kinds = tmp_path / f"kinds-{number}.txt"
+        kinds.write_text("".join(f"{line} # kind={'AB'[row % 2]}\n" for row, line in enumerate(lines)))
+        partitions.append(Partition.read(kinds))
+    options = {"method": "dorm-cost", "kind": "key:kind", "cost": 'if(kind = "A", rank, 0)'}
+    expected = train(partitions, **options)
+    moved = [partitions[0], pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(partitions[1]))))]
+    assert np.array_equal(train(moved, **options).coef_, expected.coef_)
+
+
+def test_an_iterator_of_partitions_is_asked_in_every_pass(data):
+    ranker = train(iter(parts(data, 2)), **OPTIONS)
+    assert np.array_equal(ranker.coef_, train(parts(data, 2), **OPTIONS).coef_)
+
+
 def test_a_partition_that_fails_leaves_no_model(data):
     calls = []
 
@@ -162,6 +181,8 @@ def test_faults_of_partitions_and_clients(data):
         with pytest.raises(RankscopeError, match=sentence):
             train(partitions)
     with ProcessPoolExecutor(1) as pool, pytest.raises(RankscopeError, match="client would send the data"):
+        train([one, other], pool)
+    with Pool(1) as pool, pytest.raises(RankscopeError, match="client would send the data"):
         train([one, other], pool)
     with pytest.raises(RankscopeError, match="client is a int; give a Dask client"):
         train([one, other], 4)
