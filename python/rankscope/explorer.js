@@ -50,7 +50,7 @@ class View {
   #isSetting = false; // whether a trait changes because the page has told it
   #height = 0; // that the page needs, in pixels
   #trainings = 0;
-  #ended = ''; // the end of the run whose model the kernel has
+  #ended = ''; // the end of the run whose model the kernel has or gets; empty while none is at rest
 
   /** @param {Model} model @param {HTMLElement} el */
   constructor(model, el) {
@@ -257,13 +257,15 @@ class View {
   async #tell() {
     if (!this.#hasStarted || !this.#told) return;
     const { result, settings, query } = this.#told;
-    this.#set({ result, settings, query });
     const isAtRest = result && result.iteration > 0 && ['stopped', 'paused'].includes(result.status);
     const end = isAtRest ? JSON.stringify(result) : '';
-    if (!end || end === this.#ended) return;
+    const isOther = end !== this.#ended;
     this.#ended = end;
+    // A result never stands beside the model of an earlier run.
+    this.#set({ result, settings, query, ...(isOther ? { _model: '' } : {}) });
+    if (!end || !isOther) return;
     const [model, picture] = await Promise.all([this.#ask({ type: 'get-model' }), this.#ask({ type: 'get-picture' })]);
-    if (model?.model) this.#set({ _model: model.model, _picture: picture?.svg ?? '' });
+    if (model?.model && end === this.#ended) this.#set({ _model: model.model, _picture: picture?.svg ?? '' });
   }
 
   /** @param {Record<string, unknown>} values of traits */

@@ -164,6 +164,15 @@ test('after the end of a run the kernel gets its model and its picture once', as
   await answer('get-model', { type: 'done', model: '{}' });
   await answer('get-picture', { type: 'done', svg: '<svg/>' });
   assert.deepEqual([traits._model, traits._picture, of('get-model').length], ['{}', '<svg/>', 1]);
+
+  say(changed({ result: { ...result, iteration: 1 } }));
+  await settle();
+  assert.equal(traits._model, '', 'the model of an earlier run is none of this one');
+  say(changed({ result: { ...result, status: 'paused' } }));
+  say(changed({ result }));
+  await answer('get-model', { type: 'done', model: '{"late":1}' });
+  await answer('get-picture', { type: 'done', svg: '<svg/>' });
+  assert.equal(traits._model, '', 'the run has gone on meanwhile');
   end();
 });
 
