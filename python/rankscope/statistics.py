@@ -183,8 +183,8 @@ def _result(parts: tuple[float, float] | None) -> TestResult:
 
 
 def _whole(value: int, what: str) -> int:
-    if value < 0 or value != int(value):
-        raise RankscopeError(f"{what}: {value} is not a whole number from 0")
+    if not 0 <= value < 2**64 or value != int(value):
+        raise RankscopeError(f"{what}: {value} is not a whole number from 0 to 2^64 - 1")
     return int(value)
 
 
@@ -205,7 +205,11 @@ def _differences(
         other = _values(second, "second")
         if len(other) != len(values):
             raise RankscopeError(f"second has {len(other)} values for {len(values)} of first; give one a query in both")
-        values = values - other
+        with np.errstate(over="ignore"):
+            values = values - other
+        if np.isinf(values).any():
+            place = np.flatnonzero(np.isinf(values))[0]
+            raise RankscopeError(f"first[{place}] - second[{place}] is infinite; give smaller values")
     defined = ~np.isnan(values)
     if weights is None:
         return values[defined], None

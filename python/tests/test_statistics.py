@@ -123,7 +123,10 @@ def test_faults_say_what_to_do():
     for call, sentence in [
         (lambda: statistics.paired_t(FIRST, SECOND[:3]), "second has 3 values for 10 of first"),
         (lambda: statistics.sign_flip([1.0, np.inf]), r"first\[1\] is infinite"),
+        (lambda: statistics.sign_flip([0.0, 1e308], [0.0, -1e308]), r"first\[1\] - second\[1\] is infinite"),
         (lambda: statistics.sign_flip(FIRST, draws=0.5), "draws: 0.5 is not a whole number"),
+        (lambda: statistics.sign_flip(FIRST, seed=2**64), "seed: .* is not a whole number from 0 to 2"),
+        (lambda: statistics.sign_flip(FIRST, seed=np.nan), "seed: nan is not a whole number"),
         (lambda: statistics.sample(FIRST, weights=-FIRST), "a weight is a number from 0"),
         (lambda: statistics.sample(FIRST, weights=[1.0]), "weights has 1 numbers for 10 queries"),
         (lambda: statistics.holm([1.5]), "a p-value is a number from 0 to 1"),
