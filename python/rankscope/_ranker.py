@@ -17,7 +17,7 @@ from rankscope._core import RankscopeError
 from rankscope._explore import NAME, explore_ranker
 from rankscope._measures import measure as measure_of
 from rankscope._methods import option_texts
-from rankscope._tables import Table, dataset, evaluated, labelled, matching, queries, table
+from rankscope._tables import Table, dataset, evaluated, id_text, labelled, matching, queries, table
 
 if TYPE_CHECKING:
     from rankscope._explorer import Explorer
@@ -214,11 +214,14 @@ class Ranker(BaseEstimator):  # type: ignore[misc]
         rows = features.shape[0]
         of = queries(rows, qid)
         known = list(dict.fromkeys(of.ids))
-        if str(query) not in known:
+        wanted = id_text(query, "query")
+        if wanted not in known:
             raise RankscopeError(f"query: {query!r} is no id of qid")
+        if len(documents) != 2 or min(documents) < 0:
+            raise RankscopeError(f"documents: {documents!r} are not two places; documents count from 0")
         model = self._fitted()
         data = dataset(features, np.zeros(rows), of, gaps=model.is_foreign)
-        fields = model.explain(data, known.index(str(query)), list(documents))
+        fields = model.explain(data, known.index(wanted), list(documents))
         names = features.names or [name or "" for name in model.names]
         return _explanation(fields, names)
 

@@ -136,17 +136,18 @@ def queries(n: int, qid: Any = None, group: Any = None) -> Queries:
     values = vector(qid, "qid")
     if len(values) != n:
         raise RankscopeError(f"qid has {len(values)} ids for {n} documents; give one id a document")
-    ids = [_text(value, place) for place, value in enumerate(values.tolist())]
+    ids = [id_text(value, f"qid[{place}]") for place, value in enumerate(values.tolist())]
     first: dict[str, int] = {}
     numbers = np.fromiter((first.setdefault(id, len(first)) for id in ids), dtype=np.int64, count=n)
     together = bool((np.diff(numbers) >= 0).all())
     return Queries(ids, None if together else np.argsort(numbers, kind="stable"))
 
 
-def _text(value: Any, place: int) -> str:
+def id_text(value: Any, what: str) -> str:
+    """Returns the id of a query as a text."""
     if isinstance(value, float):
         if not value.is_integer():
-            raise RankscopeError(f"qid[{place}] is {value!r}; a query id is a whole number or a text")
+            raise RankscopeError(f"{what} is {value!r}; a query id is a whole number or a text")
         return str(int(value))
     return str(value)
 

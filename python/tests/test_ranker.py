@@ -195,7 +195,14 @@ def test_an_explanation_adds_up(data, columns):
     products = rankscope.Ranker(map="poly:2").fit(frame, data.y, data.qid)
     names = [part.name for part in products.explain(frame, data.qid, query, (0, 2)).features]
     assert any(" · " in name for name in names)
-    for arguments, sentence in [((query, (0, 99)), "99"), (("none", (0, 1)), "'none' is no id of qid")]:
+    numbers = data.qid.astype(float)
+    assert linear.explain(frame, numbers, float(query), (0, 2)) == linear.explain(frame, data.qid, query, (0, 2))
+    for arguments, sentence in [
+        ((query, (0, 99)), "99"),
+        ((query, (0, -1)), "documents count from 0"),
+        ((query, (0, 1, 2)), "are not two places"),
+        (("none", (0, 1)), "'none' is no id of qid"),
+    ]:
         with pytest.raises(RankscopeError, match=sentence):
             linear.explain(frame, data.qid, *arguments)
 
