@@ -192,7 +192,7 @@ pageTest('a plan that was made here is chosen, and a low window names it in few 
   const map = await openMap(page);
   const row = map.getByRole('region', { name: 'For a lecture' });
   assert.equal(await row.getByRole('combobox', { name: 'Ready plan' }).inputValue(), 'Structured SVM, canon, 90 min');
-  await row.getByText('2 lessons, 12 of 90 min, gaps').waitFor();
+  await row.getByText('12 of 90 min, gaps').waitFor();
   assert.deepEqual(await map.locator('.is-planned').evaluateAll((all) => all.map((one) => /** @type {HTMLElement} */ (one).dataset.lesson)), ['what-is-a-ranking', 'ties']);
 });
 

@@ -35,7 +35,7 @@ async function fresh(context, address) {
 /** @param {Page} page */
 const question = (page) => page.getByRole('region', { name: 'This link needs your data' });
 
-pageTest('a link shows the same run, cursor, query and panels in another browser', { everyday: true }, async ({ page, context }) => {
+pageTest('a link shows the same run, cursor, query and panels in another browser', { firstSight: true, everyday: true }, async ({ page, context }) => {
   await ready(page);
   assert.equal(new URL(page.url()).hash, '', 'the first sight of the page needs no words');
   await fullSpeed(page);
@@ -315,7 +315,7 @@ pageTest('a link made with another version of a sample opens with a notice', {},
   assert.match(await textOf(controls(page).alert), /This link was made with an earlier program\. ?DORM has changed since the link was made/);
 });
 
-pageTest('if the part that opens links cannot be fetched, the page says so, and the next link fetches it', { allow: [/link-opener|Failed to load|ERR_/] }, async ({ page }) => {
+pageTest('if the part that opens links cannot be fetched, the page says so, and the next link fetches it', { firstSight: true, allow: [/link-opener|Failed to load|ERR_/] }, async ({ page }) => {
   await ready(page);
   const opener = /\/link-opener-[^/]*\.js$/;
   await page.route(opener, (route) => route.abort());

@@ -48,8 +48,7 @@ export function planLength(lessons, minutes) {
 }
 
 /** The same in few words. @param {OnShelf[]} lessons @param {number} minutes */
-export const shortLength = (lessons, minutes) =>
-  `${plural(lessons.length, 'lesson')}, ${takenBy(lessons)} of ${minutes} min`;
+export const shortLength = (lessons, minutes) => `${takenBy(lessons)} of ${minutes} min`;
 
 /** @param {OnShelf[]} lessons */
 const takenBy = (lessons) => lessons.reduce((sum, { lesson }) => sum + lesson.minutes, 0);
