@@ -72,9 +72,9 @@ pageTest('after one visit the page works without a network', { everyday: true, o
   // The address of the start-screen icon, not the address of the last view.
   await page.goto(page.url().replace(/#.*/, ''));
   await page.reload();
-  await ready(page, /^Web search \(generated\)/);
+  await ready(page, /^Town website \(written\)/);
   // What is kept is known once its list has been read.
-  await until(() => textOf(notice(page)), (text) => /^You are offline\. .*Not on this device yet: Town website \(written\), LightGBM example, Hopeless queries \(generated\), Ring \(generated\), Pages of sites \(generated\), News and shops \(generated\),? and Few searches \(generated\)\.$/.test(text), 'the page says that it is offline, and what is missing');
+  await until(() => textOf(notice(page)), (text) => /^You are offline\. .*Not on this device yet: LightGBM example, Hopeless queries \(generated\), Ring \(generated\), Pages of sites \(generated\), News and shops \(generated\),? and Few searches \(generated\)\.$/.test(text), 'the page says that it is offline, and what is missing');
   await fullSpeed(page);
   const end = await train(page);
   assert.ok(end.iterations > 1, 'it trains');
