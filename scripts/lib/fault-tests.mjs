@@ -67,7 +67,7 @@ async function cargoTest(name, { folder }) {
  */
 async function nodeTest(path, { folder }, env) {
   const { code, output, silent } = await run(process.execPath, ['--test', '--test-reporter=tap', path], {
-    cwd: folder, env: { ...env, NODE_TEST_CONTEXT: undefined }, output: 'keep', mayFail: true, longest: LONGEST });
+    cwd: folder, env, output: 'keep', mayFail: true, longest: LONGEST });
   const failed = [...output.matchAll(/^(?: {4})?not ok \d+ - (.+)$/gm)].map(([, test]) => test);
   return namesOf(failed, code, silent);
 }

@@ -41,8 +41,7 @@ export async function nodeTests(folder, { env = {}, files = () => true, atOnce =
   await mkdir(toolsFolder, { recursive: true });
   const { code, output } = await run(process.execPath,
     [at('scripts', 'lib', 'node-test-runner.mjs'), String(atOnce), durations, ...longestFirst(paths, known)], {
-    // Inside Node's test runner, an inner runner would print for the outer runner, not for people.
-    env: { ...env, NODE_TEST_CONTEXT: undefined },
+    env,
     mayFail: true,
     limit,
   });

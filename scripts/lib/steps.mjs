@@ -14,8 +14,14 @@ export class Advice extends Error {}
 /** The current work's output function, if not the terminal. @type {AsyncLocalStorage<(text: string) => void>} */
 const output = new AsyncLocalStorage();
 
+/**
+ * Whether Node's test runner reads the standard output of this process. There Node 20 takes words for a message of a
+ * test if they follow one and begin with a letter such as ✓, and then the file fails.
+ */
+const isTest = process.env.NODE_TEST_CONTEXT?.startsWith('child') ?? false;
+
 /** @param {string} text */
-const toTerminal = (text) => void process.stdout.write(text);
+const toTerminal = (text) => void (isTest ? process.stderr : process.stdout).write(text);
 
 const writer = () => output.getStore() ?? toTerminal;
 
@@ -92,8 +98,10 @@ export async function run(command, args, options = {}) {
   const ran = await new Promise((/** @type {(ran: Ran) => void} */ resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
-      env: environment(env),
-      stdio: shown === 'show' ? ['inherit', onLine ? 'pipe' : 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      // Inside Node's test runner, an inner runner would print for the outer runner, not for people.
+      env: environment({ NODE_TEST_CONTEXT: undefined, ...env }),
+      stdio: shown === 'show' ? ['inherit', onLine ? 'pipe' : isTest ? 2 : 'inherit', 'inherit']
+        : ['ignore', 'pipe', 'pipe'],
       // With its own process group, a hanging command can be ended together with its children.
       detached: (limit ?? longest) !== undefined && process.platform !== 'win32',
     });

@@ -71,5 +71,5 @@ export async function opened(folder, path, ...others) {
 
 /** Runs Node and returns what it prints. @param {string[]} args @param {string} cwd */
 export async function node(args, cwd) {
-  return (await run(process.execPath, args, { cwd, output: 'keep', env: { NODE_TEST_CONTEXT: undefined } })).output;
+  return (await run(process.execPath, args, { cwd, output: 'keep' })).output;
 }
