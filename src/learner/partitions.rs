@@ -197,14 +197,30 @@ pub struct CurvatureSums {
 }
 
 impl Answer {
+    /// Whether every vector has a value per feature. `d`: number of features.
+    fn fits(&self, d: usize) -> bool {
+        let widths = match self {
+            Self::Directions(sums) => vec![sums.grade_covariance.len(), sums.mean_difference.len()],
+            Self::Pass(sums) => vec![sums.delta_psi.len()],
+            Self::Alignment(sums) => vec![sums.shift.len()],
+            Self::Slope(sums) => vec![sums.gradient.len()],
+            Self::Curvature(sums) => {
+                let triangle = d.checked_mul(d + 1).map_or(0, |twice| twice / 2);
+                vec![sums.cross.len(), if sums.hessian.len() == triangle { d } else { usize::MAX }]
+            }
+            Self::Sizes(_) | Self::Bias(_) => Vec::new(),
+        };
+        widths.iter().all(|&width| width == d)
+    }
+
     /// Adds the answer of the next partition to the same question. `None` if it answers another question, or about
     /// other features.
     fn plus(self, next: Self) -> Option<Self> {
         Some(match (self, next) {
             (Self::Sizes(sum), Self::Sizes(next)) => Self::Sizes(Sizes {
-                queries: sum.queries + next.queries,
+                queries: sum.queries.saturating_add(next.queries),
                 weight: sum.weight + next.weight,
-                blocks: sum.blocks + next.blocks,
+                blocks: sum.blocks.saturating_add(next.blocks),
                 terms: sum.terms + next.terms,
                 has_single_losses: sum.has_single_losses && next.has_single_losses,
                 aligns: sum.aligns || next.aligns,
@@ -271,6 +287,7 @@ pub(crate) struct AskedPartitions {
     failure: Arc<OnceLock<String>>,
     /// Every w to which the references were aligned.
     alignments: Vec<Vec<f64>>,
+    n_features: usize,
     /// Sizes of the queries that the loss can use.
     pub sizes: Sizes,
 }
@@ -280,10 +297,10 @@ impl AskedPartitions {
     ///
     /// # Errors
     /// If a partition does not answer.
-    pub fn new(partitions: Arc<dyn Partitions>) -> Result<Self, Error> {
+    pub fn new(partitions: Arc<dyn Partitions>, n_features: usize) -> Result<Self, Error> {
         let question = Question { alignments: Vec::new(), about: About::Sizes };
         let Answer::Sizes(sizes) = sum_of(partitions.ask(&question)?)? else { return Err(wrong_answer()) };
-        Ok(Self { partitions, failure: Arc::default(), alignments: Vec::new(), sizes })
+        Ok(Self { partitions, failure: Arc::default(), alignments: Vec::new(), n_features, sizes })
     }
 
     /// Returns the sum of the answers of all partitions; `None` after a failure.
@@ -292,7 +309,9 @@ impl AskedPartitions {
             return None;
         }
         let question = Question { alignments: self.alignments.clone(), about };
-        let answer = self.partitions.ask(&question).and_then(sum_of);
+        let fits =
+            |answer: Answer| if answer.fits(self.n_features) { Ok(answer) } else { Err(wrong_answer()) };
+        let answer = self.partitions.ask(&question).and_then(sum_of).and_then(fits);
         answer.map_err(|error| self.fail(&error)).ok()
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::data::{
-    Dataset, FeatureMap, FittedMap, FittedScaling, Grade, Moments, QueryRows, Scaling, averages,
+    Dataset, FeatureMap, FittedMap, FittedScaling, Grade, MAX_FEATURES, Moments, QueryRows, Scaling, averages,
 };
 use crate::learner::cutting_plane::{Trainer, WorkingSetScheme};
 use crate::learner::descent::Descent;
@@ -61,13 +61,13 @@ impl DistributedRun {
         let whole = Whole { max_grade, scaling };
         let partitions = Arc::new(Asked {
             ask,
-            n_partitions: surveys.len(),
+            data: surveys.iter().map(|survey| survey.data.clone()).collect(),
             settings: settings.clone(),
             whole: whole.clone(),
             sizes: OnceLock::new(),
             measures: Mutex::new(Vec::new()),
         });
-        let asked = AskedPartitions::new(Arc::clone(&partitions) as Arc<dyn Partitions>)?;
+        let asked = AskedPartitions::new(Arc::clone(&partitions) as Arc<dyn Partitions>, first.features)?;
         partitions.sizes.get_or_init(|| asked.sizes);
         let (names, n_features) = (first.names.clone(), first.features);
         let features = Arc::new(Dataset::without_queries(n_features, max_grade));
@@ -188,7 +188,8 @@ impl DistributedRun {
 /// The partitions, asked with the settings of the run.
 struct Asked {
     ask: Box<AskPartitions>,
-    n_partitions: usize,
+    /// The checksums of the data of all partitions.
+    data: Vec<String>,
     settings: TrainingSettings,
     whole: Whole,
     /// The sizes of all partitions, once they are known.
@@ -202,14 +203,18 @@ impl Partitions for Asked {
         let (settings, whole) = (self.settings.clone(), self.whole.clone());
         let sizes = self.sizes.get().copied();
         let replies = (self.ask)(&Task::Question { settings, whole, sizes, question: question.clone() })?;
-        check_count(replies.len(), self.n_partitions)?;
+        check_count(replies.len(), self.data.len())?;
         let mut measured: Vec<MeasureSum> = Vec::new();
         let mut answers = Vec::with_capacity(replies.len());
         for (place, reply) in replies.into_iter().enumerate() {
-            let Reply::Answer { answer, measures } = reply else { return Err(wrong_reply(place)) };
+            let Reply::Answer { data, answer, measures } = reply else { return Err(wrong_reply(place)) };
+            check_data(place, &data, &self.data[place])?;
             if place == 0 {
                 measured = measures;
             } else {
+                if measures.len() != measured.len() {
+                    return Err(wrong_reply(place));
+                }
                 measured.iter_mut().zip(measures).for_each(|(sum, next)| sum.add(next));
             }
             answers.push(answer);
@@ -221,10 +226,18 @@ impl Partitions for Asked {
     }
 }
 
+impl Survey {
+    /// Whether the lists have a value for every feature, or none.
+    fn has_widths(&self) -> bool {
+        let widths = [self.minimum.len(), self.maximum.len()];
+        (widths == [0; 2] || widths == [self.features; 2]) && self.names.len() <= MAX_FEATURES
+    }
+}
+
 impl MeasureSum {
     fn add(&mut self, next: Self) {
         self.sum += next.sum;
-        self.queries += next.queries;
+        self.queries = self.queries.saturating_add(next.queries);
     }
 
     fn mean(&self) -> f64 {
@@ -303,6 +316,9 @@ fn check_surveys(surveys: &[Survey]) -> Result<&Survey, Error> {
         if survey.queries.is_empty() {
             return Err(Error::data(format!("partitions[{place}] has no queries; leave it out")));
         }
+        if survey.features > MAX_FEATURES || !survey.has_widths() {
+            return Err(wrong_reply(place));
+        }
         if survey.features != first.features {
             return Err(Error::data(format!(
                 "partitions[{place}] has {} features, partitions[0] has {}; give all documents the same features",
@@ -341,14 +357,18 @@ fn fitted(ask: &AskPartitions, scaling: Scaling, surveys: &[Survey]) -> Result<F
     };
     let minimum = extreme(|survey| &survey.minimum, |value, minimum| value < minimum);
     let maximum = extreme(|survey| &survey.maximum, |value, maximum| value > maximum);
-    let n_documents = surveys.iter().map(|survey| survey.documents).sum();
+    let n_documents = surveys.iter().fold(0_usize, |sum, survey| sum.saturating_add(survey.documents));
     let mean_of = |moments: &Moments| -> Result<Vec<f64>, Error> {
         let Moments { minimum, maximum, relative_mean } = moments.clone();
         let replies = ask(&Task::Moments { minimum, maximum, relative_mean })?;
         check_count(replies.len(), surveys.len())?;
         let mut total: Option<Vec<f64>> = None;
         for (place, reply) in replies.into_iter().enumerate() {
-            let Reply::Moments { sums } = reply else { return Err(wrong_reply(place)) };
+            let Reply::Moments { data, sums } = reply else { return Err(wrong_reply(place)) };
+            check_data(place, &data, &surveys[place].data)?;
+            if sums.len() != surveys[place].features {
+                return Err(wrong_reply(place));
+            }
             match &mut total {
                 None => total = Some(sums),
                 Some(total) => total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum),
@@ -394,6 +414,17 @@ fn check_count(replies: usize, partitions: usize) -> Result<(), Error> {
     }
     Err(Error::data(format!(
         "{replies} replies came from {partitions} partitions; return one reply for each, in the order of the partitions"
+    )))
+}
+
+/// Checks that a partition still has the data that it had at first.
+fn check_data(place: usize, data: &str, expected: &str) -> Result<(), Error> {
+    if data == expected {
+        return Ok(());
+    }
+    Err(Error::data(format!(
+        "partitions[{place}] replied from other data than at first; return the replies in the order of the partitions, \
+         and make a lost partition again from the same data"
     )))
 }
 

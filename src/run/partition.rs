@@ -1,7 +1,7 @@
 //! A partition of the training data, at the machine that holds it: it answers the questions of a distributed training.
 //! Must not know where the other partitions are.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::data::{Dataset, Moments, Scaling, extremes};
 use crate::learner::Learner;
@@ -14,6 +14,7 @@ use crate::method::{LearnerSpec, RunConfig};
 use crate::ranking::TiedRanking;
 use crate::ranking::scorer::Scorer;
 use crate::ranking::scoring;
+use crate::util::checksum::Checksum;
 use crate::util::error::Error;
 use crate::util::threads;
 
@@ -29,6 +30,7 @@ use super::preparation::{first_queries, grouped, prepared, scaled};
 /// are made again for other settings, or after the partition was lost: a reply depends on the task alone.
 pub struct Partition {
     data: Arc<Dataset>,
+    checksum: OnceLock<String>,
     bound: Mutex<Option<Bound>>,
 }
 
@@ -53,7 +55,7 @@ enum BoundQueries {
 impl Partition {
     /// Returns a partition of these raw data.
     pub fn new(data: Arc<Dataset>) -> Self {
-        Self { data, bound: Mutex::new(None) }
+        Self { data, checksum: OnceLock::new(), bound: Mutex::new(None) }
     }
 
     /// Does a task. Cost: at most three passes over the data, and for the first question of a training a copy of the
@@ -70,12 +72,13 @@ impl Partition {
                 self.check_widths(relative_mean.as_slice())?;
                 let (minimum, maximum) = (minimum.clone(), maximum.clone());
                 let moments = Moments { minimum, maximum, relative_mean: relative_mean.clone() };
-                Ok(Reply::Moments { sums: moments.sums(&self.data) })
+                Ok(Reply::Moments { data: self.checksum(), sums: moments.sums(&self.data) })
             }
             Task::Question { settings, whole, sizes, question } => {
                 // A panic of another task leaves the losses in any state.
                 let mut bound = self.bound.lock().unwrap_or_else(|poisoned| {
-                    let mut bound = PoisonError::into_inner(poisoned);
+                    self.bound.clear_poison();
+                    let mut bound = poisoned.into_inner();
                     *bound = None;
                     bound
                 });
@@ -92,9 +95,42 @@ impl Partition {
                     objective.weigh(sizes);
                 }
                 let answer = self.answer(bound, question)?;
-                Ok(Reply::Answer { measures: bound.measures(question, &answer), answer })
+                Ok(Reply::Answer {
+                    data: self.checksum(),
+                    measures: bound.measures(question, &answer),
+                    answer,
+                })
             }
         }
+    }
+
+    /// Returns a checksum of everything that a training can read of the data. Cost: a pass over the data, once.
+    fn checksum(&self) -> String {
+        let of_data = || {
+            let mut sum = Checksum::default();
+            let mut text = |text: &str| {
+                sum.push(&text.len().to_le_bytes());
+                sum.push(text.as_bytes());
+            };
+            for name in self.data.feature_names() {
+                text(name.as_deref().unwrap_or_default());
+            }
+            for (index, query) in self.data.queries().enumerate() {
+                text(query.id);
+                text(&self.data.weight(index).to_string());
+                for document in query.documents {
+                    text(self.data.comment(document));
+                }
+            }
+            for document in 0..self.data.n_documents() {
+                sum.push(&self.data.grade(document).to_le_bytes());
+                for value in self.data.features(document).iter() {
+                    sum.push(&value.to_bits().to_le_bytes());
+                }
+            }
+            sum.hex()
+        };
+        self.checksum.get_or_init(of_data).clone()
     }
 
     /// Checks the data and counts.
@@ -111,6 +147,7 @@ impl Partition {
             Scaling::MinMax | Scaling::Standard => extremes(data, 0..data.n_documents()),
         };
         Ok(Survey {
+            data: self.checksum(),
             queries: data.queries().map(|query| query.id.to_owned()).collect(),
             documents: data.n_documents(),
             features: data.n_features(),
@@ -127,7 +164,8 @@ impl Partition {
         let config = settings.parse()?;
         let data = Dataset::clone(&self.data).with_max_grade(whole.max_grade);
         let data = grouped(first_queries(&config, Arc::new(data)), &config.group)?;
-        let (data, _) = prepared(&config, scaled(&whole.scaling, data))?;
+        // A partition may be empty now, as long as the others are not.
+        let (data, _) = prepared(&config, scaled(&whole.scaling, data));
         let costs = config.cost.as_ref().map(|cost| QueryCosts::new(cost, &data)).transpose()?;
         let measured = MeasuredSet {
             data: Arc::clone(&data),

@@ -55,11 +55,15 @@ pub enum Reply {
     Survey(Survey),
     /// To [`Task::Moments`].
     Moments {
+        /// The checksum of the data, as in the survey.
+        data: String,
         /// One sum per feature.
         sums: Vec<f64>,
     },
     /// To [`Task::Question`].
     Answer {
+        /// The checksum of the data, as in the survey.
+        data: String,
         /// The answer.
         answer: Answer,
         /// The measures of the queries of the partition at the w of the question, in the order of the settings; empty
@@ -80,6 +84,8 @@ pub struct MeasureSum {
 /// Counts and names of a partition.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Survey {
+    /// A checksum of the data, by which the driver notices other data in the place of a partition.
+    pub data: String,
     /// Ids of the queries.
     pub queries: Vec<String>,
     /// Number of documents.

@@ -29,20 +29,22 @@ pub(super) fn first_queries(config: &RunConfig, train: Arc<Dataset>) -> Arc<Data
 }
 
 /// Returns the training data without the rows that the preparation leaves out.
-pub(super) fn prepared(
-    config: &RunConfig,
-    train: Arc<Dataset>,
-) -> Result<(Arc<Dataset>, PreparationReport), Error> {
+pub(super) fn prepared(config: &RunConfig, train: Arc<Dataset>) -> (Arc<Dataset>, PreparationReport) {
     let (train, report) = if config.preparation == Preparation::default() {
         (train, PreparationReport::default())
     } else {
         let (prepared, report) = config.preparation.apply_to(Arc::unwrap_or_clone(train), config.threshold);
         (Arc::new(prepared), report)
     };
-    if train.n_documents() == 0 {
-        return Err(Error::data("the preparation leaves no document to train on"));
+    (train, report)
+}
+
+/// Checks that the preparation leaves a document.
+pub(super) fn check_prepared(train: &Dataset) -> Result<(), Error> {
+    match train.n_documents() {
+        0 => Err(Error::data("the preparation leaves no document to train on")),
+        _ => Ok(()),
     }
-    Ok((train, report))
 }
 
 /// Returns the reported measures of the settings, or the default measure of the loss.

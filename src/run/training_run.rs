@@ -31,7 +31,9 @@ use super::latest_view::LatestView;
 use super::measuring::{MeasuredSet, Measuring, Part, Sets};
 use super::overview::{CostliestQuery, Overview};
 use super::patience::Patience;
-use super::preparation::{first_queries, grouped, longest_query, mapped, measure_keys, prepared, scaled};
+use super::preparation::{
+    check_prepared, first_queries, grouped, longest_query, mapped, measure_keys, prepared, scaled,
+};
 use super::report::Progress;
 
 /// A resumable run of a learner on training data, measured on validation and test data.
@@ -94,7 +96,8 @@ impl TrainingRun {
         config.learner = config.learner.up_to(train.max_grade());
         let train = grouped(first_queries(&config, train), &config.group)?;
         let scaling = config.scaling.fit(&train);
-        let (train, preparation) = prepared(&config, scaled(&scaling, train))?;
+        let (train, preparation) = prepared(&config, scaled(&scaling, train));
+        check_prepared(&train)?;
         let n_features = train.n_features();
         let Mapped { map, report, data } = config.map.fit(&train, settings.seed)?;
         let train = data.map_or(train, Arc::new);

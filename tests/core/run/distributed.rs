@@ -368,6 +368,88 @@ fn partitions_that_do_not_fit_are_refused() {
     assert!(error.starts_with("1 replies came from 2 partitions"), "{error}");
 }
 
+/// Returns the error of a training whose replies are changed from the question `from` on.
+fn refused(settings: &TrainingSettings, from: usize, change: fn(&mut Vec<serde_json::Value>)) -> String {
+    let (partitions, asked) = (asking(parts(&data(), 3)), AtomicUsize::new(0));
+    let ask: Box<AskPartitions> = Box::new(move |task| {
+        let replies = partitions(task)?;
+        if !matches!(task, Task::Question { .. }) || asked.fetch_add(1, Ordering::Relaxed) < from {
+            return Ok(replies);
+        }
+        let mut values: Vec<serde_json::Value> =
+            replies.iter().map(|reply| serde_json::to_value(reply).expect("a reply")).collect();
+        change(&mut values);
+        Ok(values.into_iter().map(|value| serde_json::from_value(value).expect("a reply")).collect())
+    });
+    train_on(ask, settings).expect_err("it is refused").to_string()
+}
+
+#[test]
+fn replies_in_another_order_and_of_other_data_are_refused() {
+    let error = refused(&settings("dorm"), 6, |replies| replies.swap(0, 2));
+    assert!(error.starts_with("partitions[0] replied from other data than at first"), "{error}");
+
+    let parts = parts(&data(), 2);
+    let other = Partition::new(Arc::new(parts[1].select_queries(&[0, 1, 2])));
+    let (partitions, asked) = (asking(parts), AtomicUsize::new(0));
+    let ask: Box<AskPartitions> = Box::new(move |task| {
+        let mut replies = partitions(task)?;
+        if asked.fetch_add(1, Ordering::Relaxed) > 8 {
+            replies[1] = travelled(&other, task)?;
+        }
+        Ok(replies)
+    });
+    let error = train_on(ask, &settings("dorm")).expect_err("it is refused").to_string();
+    assert!(error.starts_with("partitions[1] replied from other data than at first"), "{error}");
+}
+
+#[test]
+fn replies_with_vectors_of_other_lengths_are_refused() {
+    let shorter = |replies: &mut Vec<serde_json::Value>| {
+        for reply in replies {
+            for list in reply["answer"].as_object_mut().expect("an answer").values_mut() {
+                list.as_array_mut().map(Vec::pop);
+            }
+        }
+    };
+    for settings in [settings("dorm"), settings("ranknet-linear"), settings("logistic")] {
+        for from in [1, 2, 3, 5] {
+            let error = refused(&settings, from, shorter);
+            assert!(error.contains("answers another question than it was asked"), "{from}: {error}");
+        }
+    }
+    let fewer = |replies: &mut Vec<serde_json::Value>| {
+        if let Some(measures) = replies[1]["measures"].as_array_mut() {
+            measures.pop();
+        }
+    };
+    let error = refused(&settings("dorm"), 1, fewer);
+    assert!(error.contains("partitions[1] did another task"), "{error}");
+}
+
+#[test]
+fn a_partition_that_the_preparation_empties_is_left_out() {
+    let text = generate_letor(10, 12, 5);
+    let zeros = "1 qid:zero 1:0 2:0\n0 qid:zero 1:0 2:0\n";
+    let together = Dataset::from_letor(&format!("{text}{zeros}")).expect("LETOR text");
+    let n = together.n_queries();
+    let parts = [(0..n - 1).collect::<Vec<_>>(), vec![n - 1]];
+    let parts = parts.map(|queries| Arc::new(together.select_queries(&queries))).to_vec();
+    for method in ["dorm", "ranknet-linear"] {
+        let settings = TrainingSettings { drop_zero: true, ..settings(method) };
+        let alone = train(&together, &settings);
+        let trained = train_on(asking(parts.clone()), &settings).expect("it trains");
+        let w = |trained: &Trained| trained.2.weights().expect("linear").to_vec();
+        for (one, other) in w(&trained).iter().zip(w(&alone)) {
+            assert!((one - other).abs() < 1e-3, "{method}: {one} {other}");
+        }
+    }
+    let settings = TrainingSettings { drop_zero: true, ..settings("dorm") };
+    let empty = Dataset::from_letor(zeros).expect("LETOR text");
+    let error = train_on(asking(vec![Arc::new(empty)]), &settings).expect_err("it is refused").to_string();
+    assert!(error.contains("no query of any partition can be used"), "{error}");
+}
+
 #[test]
 fn a_partition_without_usable_queries_takes_part_in_the_measures_alone() {
     let text = generate_letor(10, 12, 5);

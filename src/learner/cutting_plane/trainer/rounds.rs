@@ -41,7 +41,8 @@ impl Trainer {
     pub(super) fn realign(&mut self) -> bool {
         let w = self.best_aligned.w.clone();
         if let Some(partitions) = &mut self.elsewhere {
-            let Some(AlignmentSums { has_changed: true, is_renewed, shift, .. }) = partitions.align(&w)
+            let Some(AlignmentSums { is_finite: true, has_changed: true, is_renewed, shift }) =
+                partitions.align(&w)
             else {
                 return false;
             };
