@@ -133,7 +133,8 @@ impl Study {
             let watch = |_| {
                 if looked.elapsed() > PATIENCE {
                     looked = Instant::now();
-                    signal = Python::attach(|py| py.check_signals()).err();
+                    let checked = Python::attach(|py| -> PyResult<()> { py.check_signals() });
+                    signal = checked.err();
                 }
                 signal.is_none() && !self.is_stopped.load(Ordering::Relaxed)
             };
