@@ -42,19 +42,6 @@ impl TrainingRun {
     }
 
     pub(super) fn stop(&self, end: &End) -> Stop {
-        let (best_objective, gap) = match &end.planes {
-            Some(planes) => (Some(planes.best_primal), Some(planes.gap)),
-            None => self.latest,
-        };
-        Stop {
-            reason: end.reason,
-            iterations: end.iterations,
-            best_iteration: self.learner.learner().best().0,
-            best_objective,
-            gap,
-            planes: end.planes,
-            chosen: self.chosen(),
-            problem: end.problem.clone(),
-        }
+        Stop::of(end, self.learner.learner().best().0, self.latest, self.chosen())
     }
 }

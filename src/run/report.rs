@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::learner::{Phase, PlaneEnd, Step, StopReason};
+use crate::learner::{End, Phase, PlaneEnd, Step, StopReason};
 use crate::method::selection::ChosenIterate;
 
 /// The result of a slice of work on a run.
@@ -79,4 +79,30 @@ pub struct Stop {
     pub chosen: Option<ChosenIterate>,
     /// The number that left its range, or the requirement that is not met, if that is the reason.
     pub problem: Option<String>,
+}
+
+impl Stop {
+    /// Returns what is told of the end of a learner. `latest`: objective and gap of the latest step, which hold where
+    /// there are no planes.
+    pub(super) fn of(
+        end: &End,
+        best_iteration: usize,
+        latest: (Option<f64>, Option<f64>),
+        chosen: Option<ChosenIterate>,
+    ) -> Self {
+        let (best_objective, gap) = match &end.planes {
+            Some(planes) => (Some(planes.best_primal), Some(planes.gap)),
+            None => latest,
+        };
+        Self {
+            reason: end.reason,
+            iterations: end.iterations,
+            best_iteration,
+            best_objective,
+            gap,
+            planes: end.planes,
+            chosen,
+            problem: end.problem.clone(),
+        }
+    }
 }
